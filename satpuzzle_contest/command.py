@@ -84,5 +84,5 @@ def _refuse_other_page(folder: str) -> None:
     page = os.path.join(folder, PAGE)
     if os.path.exists(page):
         outputs.check_output(page)
-        if not click.get_current_context().meta[outputs.FORCED] and not files.read_text(page).startswith(PAGE_TITLE):
+        if not outputs.forced() and not files.read_text(page).startswith(PAGE_TITLE):
             raise InputError("not the page of a set; use another folder, or --force to replace it", source=page)

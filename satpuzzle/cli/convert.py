@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
+from dataclasses import replace
 
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, paths_in, tabulate, takes_many_puzzles
+from satpuzzle.cli.many import Many, Named, files_for, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import notation_option, one_puzzle, text_beside
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, option
@@ -44,7 +44,7 @@ def convert(many: Many, name: str, solution: str | None, output: str | None) -> 
     if solution is None and output is not None and outputs.means_folder(output, several=many.only is None):
         return _into_folder(many, name, output)
     text, lost = _converted(many, name, output) if solution is None else (_as_addresses(many, name, solution), [])
-    with Output(output, outputs.replace_text) as out:
+    with Output(output) as out:
         out.text(text)
     if lost:
         remark(left_out(name, lost))
@@ -96,15 +96,11 @@ def _as_addresses(many: Many, name: str, file: str) -> str:
 
 def _into_folder(many: Many, name: str, folder: str) -> int:
     """Write a file for each puzzle, and a table of the files and of what was left out."""
-    paths = paths_in(folder, many, ending_of(name))
-    for path in paths.values():
-        outputs.check_unread(path)
-    for path in [os.path.join(folder, ""), *paths.values()]:
-        files.make_folder(os.path.dirname(path))
+    (paths,) = files_for(many, (folder, replace(outputs.NOTATION, endings=(ending_of(name),))))
 
     def answer(named: Named, puzzle: Puzzle) -> Row:
         text, lost = satpuzzle.convert(puzzle, name)
-        outputs.replace_text(paths[named], text)
+        files.write_text(paths[named], text)
         return Row({"file": paths[named], "lost": ", ".join(lost)})
 
     columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -57,90 +57,61 @@ def _keep(
 
 @dataclass
 class _Place:
-    """Where designs are written: to standard output, a file or a folder; `refused` holds the errors of writing."""
+    """Where designs are written: to standard output, a file or a folder."""
 
     output: str | None
     wishes: Wishes
     seed: int
     certificates: bool
-    refused: list[InputError] = field(default_factory=list)
 
-    def check(self, number: int | None, sources: dict[int, str]) -> None:
+    def check(self, number: int | None, count: int) -> None:
         """Check, before anything is made, that the designs can be written.
 
         Args:
-            number: The number of designs.
-            sources: For each number of a design the text of its source.
+            number: The number of designs to write.
+            count: The number of designs to make, from which those to write are chosen.
 
         Raises:
-            InputError: They cannot be written, or would replace a file with anything else than a design of the same
-                source.
+            InputError: They cannot be written, or would replace a file with a puzzle.
         """
         if self.output is None:
             if self.certificates:
                 raise InputError("--certificates needs a folder; name it with --output")
             return
-        if _is_file(self.output):
-            if number != 1:
-                raise InputError(
-                    "cannot hold {n} puzzles; name a folder instead of a file", n=number, source=self.output
-                )
-            files.check_writable(self.output)
-            self._refuse_clash(self.output, [*sources.values()])
-            return
-        files.make_folder(self.output)
-        for each, source in sources.items():
-            self._refuse_clash(os.path.join(self.output, f"{self._named(each)}.toml"), [source])
+        if not _is_file(self.output):
+            files.make_folder(self.output)
+        elif number != 1:
+            raise InputError("cannot hold {n} puzzles; name a folder instead of a file", n=number, source=self.output)
+        for path in dict.fromkeys(self._path(each, self.output) for each in range(1, count + 1)):
+            for name in [path, _beside(path)][: 1 + self.certificates]:
+                outputs.check_output(name)
 
     def _named(self, number: int) -> str:
         """The name of a design; it tells the number of figures asked for."""
         figures = self.wishes.figures + self.wishes.border
         return name_of("design", self.wishes.board, figures, self.seed, f"{number:03}", "")
 
-    def _refuse_clash(self, path: str, expected: list[str]) -> None:
-        if os.path.exists(path) and not _is_made_by(path, expected):
-            outputs.check_output(path)
-        if self.certificates and os.path.exists(_beside(path)):
-            outputs.check_output(_beside(path))
+    def _path(self, number: int, output: str) -> str:
+        return output if _is_file(output) else os.path.join(output, f"{self._named(number)}.toml")
 
     def put(self, designs: Sequence[Design]) -> None:
-        """Write the designs; print those that cannot be written, so that they are not lost."""
-        if self.output is None:
-            self._print(designs)
-            return
+        """Write the designs; to standard output as one TOML text, with a comment on each."""
         for design in designs:
-            try:
-                self._write(design, self.output)
-            except InputError as error:
-                self.refused.append(error)
-                self._print([design])
-
-    def _write(self, design: Design, output: str) -> None:
-        path = output if _is_file(output) else os.path.join(output, f"{self._named(design.number)}.toml")
-        outputs.replace_text(path, toml.write(design.puzzle))
-        if self.certificates:
-            if os.path.exists(_beside(path)):
-                outputs.check_output(_beside(path))
-            satpuzzle.certify(design.puzzle, _beside(path))
-        click.echo(design_text(os.path.basename(path), design))
-
-    def _print(self, designs: Sequence[Design]) -> None:
-        """Print the puzzles as one TOML text, with a comment on each."""
-        for design in designs:
-            click.echo(f"# {design_text(self._named(design.number), design)}")
-        if designs:
+            if self.output is None:
+                click.echo(f"# {design_text(self._named(design.number), design)}")
+                continue
+            path = self._path(design.number, self.output)
+            files.write_text(path, toml.write(design.puzzle))
+            if self.certificates:
+                satpuzzle.certify(design.puzzle, _beside(path))
+            click.echo(design_text(os.path.basename(path), design))
+        if self.output is None and designs:
             click.echo(toml.write_all([design.puzzle for design in designs]), nl=False)
 
 
 def _is_file(output: str) -> bool:
     """Whether --output means the file of the only puzzle, not a folder."""
     return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
-
-
-def _is_made_by(path: str, sources: list[str]) -> bool:
-    """Whether the file contains one puzzle, from one of these sources."""
-    draft = outputs.written_draft(path)
-    return draft is not None and draft.source in sources
 
 
 def _beside(path: str) -> str:
@@ -188,7 +159,7 @@ class Figures(Name):
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
 @outputs.writes(
-    outputs.NOTATION,
+    replace(outputs.NOTATION, by_command=True),
     "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
     metavar="FOLDER",
 )
@@ -207,10 +178,8 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
     making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
     keep = _keep(count=count, **chosen)
     told = {**wishes.written(), "seed": seed}
-    made_by = {n: again("design", **told, count=n, tries=tries) for n in range(1, count + 1)}
-    sources = {n: f"satpuzzle {__version__} {command}" for n, command in made_by.items()}
     place = _Place(output, wishes, seed, certificates)
-    place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], sources)
+    place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], count)
     at_once = keep is None and output is not None
     if wishes.remark:
         remark(wishes.remark)
@@ -219,7 +188,8 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
         with shown:
             for each in making:
                 named = f"{title} {each.number}" if title and count > 1 else title or each.puzzle.title
-                made.append(each._replace(puzzle=replace(each.puzzle, title=named, source=sources[each.number])))
+                source = f"satpuzzle {__version__} {again('design', **told, count=each.number, tries=tries)}"
+                made.append(each._replace(puzzle=replace(each.puzzle, title=named, source=source)))
                 if at_once:
                     with shown.paused():
                         place.put(made[-1:])
@@ -228,6 +198,4 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
     finally:
         if not at_once:
             place.put(made if keep is None else keep(made))
-    if place.refused:
-        raise place.refused[0]
     return 0

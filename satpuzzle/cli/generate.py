@@ -62,15 +62,17 @@ def generate(seed: int, count: int, notation: str, output: str | None, **wished:
     )
     if output is not None and outputs.means_folder(output, several=count > 1):
         files.make_folder(output)
+        figures = wishes.figures + wishes.border
         for each, puzzle in enumerate(puzzles, seed):
-            figures = wishes.figures + wishes.border
             name = name_of("planted", puzzle.board, figures, each, SATISFIABLE, ending_of(notation))
+            path = os.path.join(output, name)
+            outputs.check_output(path)
             text, lost = satpuzzle.convert([puzzle], notation)
-            outputs.replace_text(os.path.join(output, name), text)
-            click.echo(on_a_line(os.path.join(output, name)))
+            files.write_text(path, text)
+            click.echo(on_a_line(path))
     else:
         text, lost = satpuzzle.convert([*puzzles], notation)
-        with Output(output, outputs.replace_text) as out:
+        with Output(output) as out:
             out.text(text)
     lost = [what for what in lost if what not in (say("title"), say("source"))]
     if lost:

@@ -6,9 +6,8 @@ against three rules. Standard input may be read only once.
 1. It is not a file that the command reads (a parameter of type `File`), under any name or link. The exception is a
    `StartFile`.
 2. Its name does not have the ending of another kind of file.
-3. It does not contain typed work: a recipe, or text that some notation reads as a puzzle. `--force` overrides this
-   rule. Reports and other results of this program are replaced, also URLs of boards that it filled, and so is a
-   puzzle with exactly the same bytes.
+3. It does not contain a recipe, or text that some notation reads as a puzzle, typed or made. `--force` overrides this
+   rule. Reports and other results of this program are replaced, also URLs of boards that it filled.
 
 `-` is standard output for results that go there by default; elsewhere it is refused.
 """
@@ -39,7 +38,6 @@ from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search
 
 if TYPE_CHECKING:
-    from satpuzzle.notation.shared import Draft
     from satpuzzle.report.known_facts import Knowledge
 
 # Patterns, compiled when needed.
@@ -62,8 +60,7 @@ class OutputFile(File):
         endings: The allowed endings; None allows all but those of files that are not text.
         folder: Whether it may be a folder.
         printed: Whether the result goes to standard output by default.
-        by_command: Whether the command itself protects typed work and makes missing folders, when it knows what it
-            writes.
+        by_command: Whether the command itself makes missing folders and checks the files.
     """
 
     refusal: Callable[[], str]
@@ -83,11 +80,7 @@ REPORT = OutputFile(
     lambda: say("reports can be written only as text; choose a name like report.txt"), None, printed=True
 )
 NOTATION = OutputFile(
-    lambda: say("puzzles can be written only as text; choose a name like puzzle.toml"),
-    None,
-    folder=True,
-    printed=True,
-    by_command=True,
+    lambda: say("puzzles can be written only as text; choose a name like puzzle.toml"), None, folder=True, printed=True
 )
 PUZZLE = OutputFile(
     lambda: say("puzzles with pictures can be written only as .toml; choose a name like puzzle.toml"), (".toml",)
@@ -167,8 +160,8 @@ def check_files(context: click.Context) -> None:
         if kind.folder and means_folder(path):
             continue
         _check_ending(path, FORMS.get(context.meta.get(FORM, ""), kind), context)
-        if not kind.by_command and files.check_writable(path) is not None and not context.meta.get(FORCED):
-            check_untyped(path)
+        if not kind.by_command:
+            _check_untyped(path)
 
 
 def means_folder(output: str, *, several: bool = False) -> bool:
@@ -177,21 +170,15 @@ def means_folder(output: str, *, several: bool = False) -> bool:
     return named or os.path.isdir(output)
 
 
-def check_unread(path: str) -> None:
-    """Raise InputError if the command also reads the file `path`, whose name it made itself."""
-    _check_unread(path, _named(click.get_current_context(), InputFile))
-
-
 def check_output(path: str) -> None:
     """Check a file to write that no option names against the rules. Raises InputError."""
-    check_unread(path)
-    if files.check_writable(path) is not None and not forced():
-        check_untyped(path)
+    _check_unread(path, _named(click.get_current_context(), InputFile))
+    _check_untyped(path)
 
 
 def forced() -> bool:
     """Whether --force is given."""
-    return bool(click.get_current_context().meta[FORCED])
+    return bool(click.get_current_context().meta.get(FORCED))
 
 
 def _check_unread(path: str, others: Iterable[str]) -> None:
@@ -205,45 +192,26 @@ def _check_unread(path: str, others: Iterable[str]) -> None:
             raise InputError("is named twice; choose another file", source=path)
 
 
-def replace_text(path: str, text: str) -> None:
-    """Write a puzzle to a file. Without --force, raises InputError if the file contains other typed work."""
-    if not forced() and os.path.isfile(path) and files.read_bytes(path) != text.encode():
-        check_untyped(path)
-    files.write_text(path, text)
-
-
-def written_draft(path: str) -> Draft | None:
-    """The only puzzle in a TOML file; None if the file contains anything else."""
-    from satpuzzle.notation import MAX_BYTES, toml
-
-    with suppress(InputError):
-        drafts = toml.read(files.read_text(path, MAX_BYTES), None)
-        return drafts[0] if len(drafts) == 1 else None
-    return None
-
-
-def check_untyped(path: str) -> None:
-    """Raise InputError if a file `path` exists and contains typed work."""
-    typed = _typed(path) if os.path.isfile(path) else None
-    if typed is not None:
-        raise InputError(typed, source=path)
-
-
-def _typed(path: str) -> str | None:
-    """The message about a file that contains typed work, a puzzle or a recipe; None if it contains neither."""
+def _check_untyped(path: str) -> None:
+    """Raise InputError if a file `path` cannot be written, or contains a puzzle or recipe and --force is not given."""
+    if files.check_writable(path) is None or forced() or not os.path.isfile(path):
+        return
     from satpuzzle.encode import load_recipe
     from satpuzzle.notation import MAX_BYTES, holds_puzzle
     from satpuzzle.notation.viewer import only_results
 
-    with suppress(InputError):
+    try:
         text = files.read_text(path, MAX_BYTES)
         if re.search(_REPORT, text) or only_results(text):
-            return None
-        if holds_puzzle(text):
-            return say("exists and contains a puzzle; choose another file, or replace it with --force")
-        load_recipe(os.path.abspath(path))
-        return say("exists and contains a recipe; choose another file, or replace it with --force")
-    return None
+            return
+        puzzle = holds_puzzle(text)
+        if not puzzle:
+            load_recipe(os.path.abspath(path))
+    except InputError:
+        return
+    if puzzle:
+        raise InputError("exists and contains a puzzle; choose another file, or replace it with --force", source=path)
+    raise InputError("exists and contains a recipe; choose another file, or replace it with --force", source=path)
 
 
 def _named(context: click.Context, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
@@ -308,20 +276,18 @@ class Output:
 
     Args:
         path: The file; None for standard output.
-        write: Writes the text to the path, if it first has to look at the existing file.
 
     Attributes:
         form: The value of --format, or "text".
     """
 
-    def __init__(self, path: str | None, write: Callable[[str, str], None] | None = None) -> None:
+    def __init__(self, path: str | None) -> None:
         if path is not None:
             files.check_writable(path)
             from tempfile import SpooledTemporaryFile
 
             self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
         self._path = path
-        self._write = write
         context = click.get_current_context(silent=True)
         self._telling: Telling = context.find_root().obj if context else Telling([])
         self.form: str = context.meta.get(FORM, "text") if context else "text"
@@ -376,9 +342,6 @@ class Output:
                 self._telling.answered = False
                 return
             kept.seek(0)
-            if self._write is not None:
-                self._write(self._path, kept.read().decode())
-                return
             with files.replacing(self._path) as file:
                 shutil.copyfileobj(kept, file)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -15,12 +15,11 @@ from satpuzzle.cli.options import jobs_option, takes_card_wishes, takes_progress
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
-from satpuzzle.errors import InputError, harmless
-from satpuzzle.generators.repair import CHANGES, Repair, repaired_title
+from satpuzzle.errors import harmless
+from satpuzzle.generators.repair import CHANGES, Repair
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.report.verdicts import repair_text, repairs_text
-from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 
@@ -29,21 +28,6 @@ def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
     repaired = satpuzzle.repair(puzzle, **wanted)
     if repaired is not None:
         yield repaired
-
-
-def _is_repair_of(path: str, puzzle: Puzzle) -> bool:
-    """Whether the file contains one puzzle whose title says that it is a repair of `puzzle`."""
-    draft = outputs.written_draft(path)
-    return draft is not None and draft.title == repaired_title(puzzle)
-
-
-def _write_or_print(path: str, text: str) -> None:
-    """Write the file, or else print the text, so that it is not lost. Raises InputError, too, in that case."""
-    try:
-        outputs.replace_text(path, text)
-    except InputError:
-        click.echo(text, nl=False)
-        raise
 
 
 @make_command(
@@ -60,7 +44,7 @@ def _write_or_print(path: str, text: str) -> None:
 @timeout_option
 @jobs_option("Number of processes; 0: one per core.", group=LONG)
 @takes_progress
-@outputs.writes(outputs.NOTATION, "Write to FILE instead of standard output.")
+@outputs.writes(replace(outputs.NOTATION, folder=False), "Write to FILE instead of standard output.")
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
 
@@ -69,10 +53,6 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
     the search ends after 20 seconds. If a limit is reached, the repairs found so far are written. Exit status 1 if no
     change helps; 3 if that is not known.
     """
-    if output is not None:
-        files.check_writable(output)
-        if os.path.isfile(output) and not _is_repair_of(output, puzzle):
-            outputs.check_output(output)
     found: list[Repair] = []
     complete = False
     search = satpuzzle.repairs if all else _first
@@ -86,7 +66,7 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
             lines = repairs_text(puzzle, found, complete=complete) if all else repair_text(puzzle, *found)
             for line in lines:
                 click.echo(harmless(line if output is not None else f"# {line}"))
-            with Output(output, _write_or_print) as out:
+            with Output(output) as out:
                 out.text(toml.write_all([each.puzzle for each in found]))
     if not found:
         remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))

@@ -213,7 +213,8 @@ def _repairs(
                     "no repair found: {error}; {searched}; {advice}", error=error, searched=searched, advice=advice
                 ) from None
             if counts is not None:
-                changed = replace(with_changes(puzzle, changes), title=repaired_title(puzzle)) if changes else puzzle
+                title = f"{puzzle.title}, repaired".removeprefix(", ")
+                changed = replace(with_changes(puzzle, changes), title=title) if changes else puzzle
                 lost = tuple(held.faults(changed.cards, puzzle.rule, len(puzzle.board.rim)))
                 yield Repair(changed, changes, counts, tried, lost=lost)
                 repaired = number
@@ -278,11 +279,6 @@ def _ways_to_change(puzzle: Puzzle, number: int) -> int:
     sides, labels = _changeable(puzzle)
     others = max(0, len(labels) - 1)
     return math.comb(len(sides), number) * int(others**number)
-
-
-def repaired_title(puzzle: Puzzle) -> str:
-    """The title of the repaired puzzle."""
-    return f"{puzzle.title}, repaired".removeprefix(", ")
 
 
 def _changes(
