@@ -145,8 +145,12 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
     result = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
     try:
-        for report in workers.reports_of_one(encoded_and_solved, run, limit, deadline=deadline):
-            result = report.get()
+        with workers.Workers() as group:
+            group.start(workers.calls, encoded_and_solved).ask(run, limit)
+            for _, report in group.reports(deadline):
+                result = report.get()
+                if report.ended:
+                    break
     except OutOfTimeError:
         if cancelled():
             raise

@@ -169,7 +169,7 @@ def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> 
             progress.begin(several(len(choice.chosen), "{n} formula chosen", "{n} formulas chosen"), under_way)
             yield (*waiting[0], order) if waiting else None
 
-    with closing(workers.outcomes(jobs, workers.calls, (measure,), tasks(), Deadline())) as outcomes:
+    with closing(workers.outcomes(jobs, workers.calls, (measure,), tasks(), Deadline(), lost_after=())) as outcomes:
         for (candidate, solver, _), outcome in outcomes:
             try:
                 journal.add(candidate.key, solver, outcome.get())

@@ -13,7 +13,7 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.runtime import language, messages, ordered_map, workers
+from satpuzzle.runtime import language, messages, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.ordered_map import in_order
 from tests import parted
@@ -25,18 +25,13 @@ from tests.waiting import until
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
 
 
-@pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start processes for all tasks, even short ones."""
-    monkeypatch.setattr(ordered_map, "HERE", 0.0)
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_outcomes_keep_the_order_of_the_items(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, jobs: int
+) -> None:
+    """And remarks, in the language of this process."""
     monkeypatch.setattr(language, "_chosen", None)
     monkeypatch.setattr(messages, "_speaking", False)
-
-
-@pytest.mark.usefixtures("at_once")
-@pytest.mark.parametrize("jobs", [1, 2, 3])
-def test_outcomes_keep_the_order_of_the_items(capsys: pytest.CaptureFixture[str], jobs: int) -> None:
-    """And remarks, in the language of this process."""
     language.use("de")
     messages.speak(True)
     outcomes = [*in_order(square, range(20), jobs, Deadline())]
@@ -47,14 +42,12 @@ def test_outcomes_keep_the_order_of_the_items(capsys: pytest.CaptureFixture[str]
     assert capsys.readouterr().err.splitlines() == cards
 
 
-def test_tasks_of_less_than_half_a_second_start_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "HERE", 3600.0)
+def test_a_single_task_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(workers, "outcomes")
-    assert [each.get() for each in in_order(square, range(13), 4, Deadline())] == [n * n for n in range(13)]
+    assert [each.get() for each in in_order(square, [3], 4, Deadline())] == [9]
 
 
 @linux
-@pytest.mark.usefixtures("at_once")
 def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
     task = partial(deadly, str(tmp_path / "died"))
     assert [each.get() for each in in_order(task, range(12), 2, Deadline())] == [n * n for n in range(12)]
@@ -62,7 +55,6 @@ def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
 
 
 @linux
-@pytest.mark.usefixtures("at_once")
 def test_a_task_whose_process_always_dies_fails_alone() -> None:
     outcomes = [*in_order(partial(deadly, ""), range(12), 2, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
@@ -72,8 +64,7 @@ def test_a_task_whose_process_always_dies_fails_alone() -> None:
 
 @linux
 @pytest.mark.parametrize("jobs", one_in(2, [2, 1]))
-def test_a_time_limit_ends_all_processes(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
-    monkeypatch.setattr(ordered_map, "HERE", 0.1)
+def test_a_time_limit_ends_all_processes(jobs: int) -> None:
     outcomes = in_order(slow, range(8), jobs, Deadline(0.3))
     with pytest.raises(OutOfTimeError, match=r"within 0\.3 s"):
         next(outcomes).get()
@@ -82,7 +73,6 @@ def test_a_time_limit_ends_all_processes(monkeypatch: pytest.MonkeyPatch, jobs: 
 
 
 @linux
-@pytest.mark.usefixtures("at_once")
 def test_stopping_early_leaves_no_process() -> None:
     outcomes = in_order(square, iter(int, 1), 2, Deadline())
     assert next(outcomes).get() == 0
@@ -117,7 +107,6 @@ def several(tmp_path: Path) -> list[str]:
     return [str(folder), "standard", "verzwickt"]
 
 
-@pytest.mark.usefixtures("at_once")
 @pytest.mark.parametrize(
     "words",
     [

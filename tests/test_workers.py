@@ -12,7 +12,7 @@ import pytest
 
 from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.workers import Error, Progress, Result, Workers
+from satpuzzle.runtime.workers import Report, Workers
 from tests.cases import one_in
 from tests.conftest import environment
 from tests.tasks import service
@@ -36,32 +36,30 @@ def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
         for what, kind, text in survived:
             worker.ask(what)
             (_, progress), (_, error) = (next(workers.reports(Deadline(60))) for _ in range(2))
-            assert progress == Progress(what)
-            assert isinstance(error, Error)
+            assert progress == Report(what, ended=False)
             assert type(error.error) is kind
             said = re.sub(r":[0-9]+\)", ":NN)", str(error.error))
             assert text in said, what
             assert "\n" not in str(error.error)
         worker.ask("add", 2)
         assert [report for _, report in (next(workers.reports(Deadline(60))) for _ in range(2))] == [
-            Progress("add"),
-            Result(42),
+            Report("add", ended=False),
+            Report(42),
         ]
         for what, text in deaths:
             died = workers.start(service, 0, alone=alone)
             died.ask(what)
             reports = workers.reports(Deadline(60))
-            assert next(reports) == (died, Progress(what))
+            assert next(reports) == (died, Report(what, ended=False))
             by, error = next(reports)
             assert by is died
-            assert isinstance(error, Error)
             assert isinstance(error.error, DiedError)
             assert text in str(error.error)
         assert len(workers) == 1
         unprepared = workers.start(service, -1, alone=alone)
         by, error = next(workers.reports(Deadline(60)))
         assert by is unprepared
-        assert "BUG: KeyError: -1 (tests.tasks:" in str(error.error if isinstance(error, Error) else error)
+        assert "BUG: KeyError: -1 (tests.tasks:" in str(error.error)
 
 
 @pytest.mark.parametrize("alone", [False, True])
@@ -71,10 +69,10 @@ def test_a_queued_task_waits_and_ends_no_process(alone: bool, tmp_path: Path) ->
         worker = workers.start(service, 40, alone=alone)
         reports = workers.reports(Deadline(60))
         worker.ask(str(go))
-        assert next(reports) == (worker, Progress(str(go)))
+        assert next(reports) == (worker, Report(str(go), ended=False))
         worker.ask("add", 2)
         go.touch()
-        assert [next(reports)[1] for _ in range(3)] == [Result(40), Progress("add"), Result(42)]
+        assert [next(reports)[1] for _ in range(3)] == [Report(40), Report("add", ended=False), Report(42)]
 
 
 @posix
@@ -83,7 +81,7 @@ def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> No
     with Workers() as workers:
         worker = workers.start(service, 0, alone=alone)
         worker.ask(what)
-        assert next(workers.reports(Deadline(60))) == (worker, Progress(what))
+        assert next(workers.reports(Deadline(60))) == (worker, Report(what, ended=False))
         with pytest.raises(OutOfTimeError):
             next(workers.reports(Deadline(0)))
     assert worker.status is not None

@@ -30,8 +30,9 @@ from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.ordered_map import Outcome, in_order
+from satpuzzle.runtime.ordered_map import in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked, whole
+from satpuzzle.runtime.workers import Report
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
@@ -319,7 +320,7 @@ class _Search(NamedTuple):
     patience: float | None
     deadline: Deadline
 
-    def next(self, looked_at: Iterator[Outcome[Design | Refusal]], number: str) -> Design:
+    def next(self, looked_at: Iterator[Report], number: str) -> Design:
         """Find the design; after some seconds a remark says why there is none yet.
 
         Args:

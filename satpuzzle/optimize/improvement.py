@@ -127,9 +127,9 @@ def findings(tasks: Sequence[Task], deadline: Deadline) -> Generator[Finding, No
             jobs[worker] = task.job
             worker.ask(task, deadline=deadline)
         for worker, report in busy.reports(deadline):
-            if isinstance(report, workers.Progress):
+            if not report.ended:
                 yield report.value
-            elif isinstance(report, workers.Error):
+            elif report.error is not None:
                 yield Finding(jobs[worker], error=report.error)
 
 

@@ -4,7 +4,7 @@
         worker = workers.start(service, puzzle)     # in the process, `answer = service(puzzle)`
         worker.ask(3)                               # and there, `answer(3)`
         for worker, report in workers.reports(deadline):
-            ...                                     # Progress, Result or Error, as they come
+            ...                                     # progress and results, as they come
 
 Services and their arguments are pickled (`calls` is the service of a plain function). A worker answers its tasks one
 by one. In the worker, `report` sends progress and `deadline` says when to stop. Exceptions in the worker are raised
@@ -48,40 +48,30 @@ START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.workers 
 _stopping = threading.Event()  # in a worker: its parent wants it to stop, or is gone
 
 
-class _Value(NamedTuple):
-    value: Any
+class Report(NamedTuple):
+    """What a worker says about its task.
+
+    Attributes:
+        value: The result of the task; if it goes on, an intermediate result.
+        error: The exception that it raised, or how its worker died; None if there is none.
+        ended: Whether the task has ended.
+        told: The events and remarks of a task that has ended.
+    """
+
+    value: Any = None
+    error: BaseException | None = None
+    ended: bool = True
+    told: Sequence[events.Told] = ()
 
     def get(self) -> Any:
-        """The value."""
+        """The value; raises the error if there was one."""
+        if self.error is not None:
+            raise self.error
         return self.value
 
 
-class Progress(_Value):
-    """An intermediate result of a task."""
-
-
-class Result(_Value):
-    """The result of a task."""
-
-
-class Error(NamedTuple):
-    """The exception that a task raised, or how its worker died; nothing follows it."""
-
-    error: BaseException
-
-    def get(self) -> Any:
-        """Raise the error."""
-        raise self.error
-
-
-Report = Progress | Result | Error
 Service = Callable[..., Callable[..., Any]]
 Errors = type[BaseException] | tuple[type[BaseException], ...]
-
-
-def failed_with(report: Report, errors: Errors) -> bool:
-    """True if the report is one of these errors."""
-    return isinstance(report, Error) and isinstance(report.error, errors)
 
 
 class Worker:
@@ -184,7 +174,8 @@ class Worker:
             self._said.seek(max(0, self._said.tell() - TAIL))
             last = self._said.read().decode(errors="replace").split("\n")
         if not self._ended:
-            self._hear(self, Error(DiedError.of(status, next((line for line in reversed(last) if line.strip()), ""))))
+            died = DiedError.of(status, next((line for line in reversed(last) if line.strip()), ""))
+            self._hear(self, Report(error=died))
 
 
 class Workers:
@@ -199,8 +190,8 @@ class Workers:
     def __len__(self) -> int:
         return len(self._there)
 
-    def __contains__(self, worker: Worker) -> bool:
-        return worker in self._there
+    def __iter__(self) -> Iterator[Worker]:
+        return iter(self._there)
 
     def __enter__(self) -> Workers:
         return self
@@ -223,7 +214,7 @@ class Workers:
             with contextlib.suppress(Empty):
                 worker, report = self._heard.get(timeout=LOOK)
                 if worker in self._there:
-                    if failed_with(report, DiedError):
+                    if isinstance(report.error, DiedError):
                         self._there.remove(worker)
                         worker.end()
                     yield worker, report
@@ -242,16 +233,6 @@ class Workers:
         self.keep()
 
 
-def reports_of_one(function: Callable[..., Any], *task: Any, deadline: Deadline) -> Iterator[Report]:
-    """Yield the reports of a worker that calls a module-level function once. Raises OutOfTimeError."""
-    with Workers() as workers:
-        workers.start(calls, function).ask(*task, deadline=deadline)
-        for _, report in workers.reports(deadline):
-            yield report
-            if not isinstance(report, Progress):
-                return
-
-
 def outcomes(
     processes: int,
     service: Service,
@@ -259,12 +240,12 @@ def outcomes(
     tasks: Iterator[tuple[Any, ...] | None],
     deadline: Deadline,
     *,
-    ahead: int = 1,
+    lost_after: Errors = DiedError,
     hear: Callable[[Any], None] = lambda _: None,
-) -> Generator[tuple[tuple[Any, ...], Result | Error], None, None]:
+) -> Generator[tuple[tuple[Any, ...], Report], None, None]:
     """Run tasks in several workers.
 
-    If a worker dies, its current task gets a DiedError, and another worker gets its other tasks.
+    A task is lost if its worker dies. Once no other task runs, lost ones are tried again in new workers.
 
     Args:
         processes: The number of workers.
@@ -272,7 +253,7 @@ def outcomes(
         given: The arguments of the service.
         tasks: Read one by one when a worker is free; None means that there is no task for now.
         deadline: The deadline of all tasks.
-        ahead: How many tasks a worker has in its queue.
+        lost_after: The errors after which a task is tried again, `ATTEMPTS` times in all.
         hear: Called with each intermediate result.
 
     Yields:
@@ -281,46 +262,33 @@ def outcomes(
     Raises:
         OutOfTimeError: The deadline is over.
     """
-    at_hand: dict[Worker, list[tuple[Any, ...]]] = {}
-    again: list[tuple[Any, ...]] = []  # tasks in the queue of a dead worker
+    doing: dict[Worker, tuple[int, tuple[Any, ...]]] = {}  # the attempt and the task
+    lost: list[tuple[int, tuple[Any, ...]]] = []
 
     with Workers() as workers, closing(workers.reports(deadline)) as reports:
 
-        def hand_out() -> bool:
-            """Give tasks to free workers; True if any task is running."""
-            for level in range(ahead):
-                while (free := [worker for worker, has in at_hand.items() if len(has) <= level]) or (
-                    len(at_hand) < processes
-                ):
-                    if (task := again.pop() if again else next(tasks, None)) is None:
-                        return any(at_hand.values())
-                    worker = free[0] if free else workers.start(service, *given)
-                    at_hand.setdefault(worker, []).append(task)
-                    worker.ask(*task, deadline=deadline)
-            return any(at_hand.values())
+        def begin(attempt: int, task: tuple[Any, ...]) -> None:
+            worker = next((each for each in workers if each not in doing), None) or workers.start(service, *given)
+            doing[worker] = attempt, task
+            worker.ask(*task, deadline=deadline)
 
-        while hand_out():
+        while True:
+            while len(doing) < processes and (task := next(tasks, None)) is not None:
+                begin(1, task)
+            if not doing and not lost:
+                return
+            if not doing:
+                workers.close()  # so that their memory is free
+                begin(*lost.pop(0))
             worker, report = next(reports)
-            died = isinstance(report, Error) and worker not in workers
-            doing = at_hand.pop(worker) if died else at_hand[worker]
-            if died:
-                again += doing[:0:-1]
-            if isinstance(report, Progress):
+            if not report.ended:
                 hear(report.value)
-            elif doing:
-                yield doing.pop(0), report
-
-
-def tried_again(
-    service: Service, given: Sequence[Any], task: tuple[Any, ...], deadline: Deadline, lost: Errors = DiedError
-) -> Result | Error:
-    """Repeat a lost task in a new worker until it is not `lost`, or `ATTEMPTS` are used up. Raises OutOfTimeError."""
-    for _ in range(ATTEMPTS - 1):
-        with closing(outcomes(1, service, given, iter([task]), deadline)) as alone:
-            _, report = next(alone)
-        if not failed_with(report, lost):
-            break
-    return report
+            elif worker in doing:
+                attempt, task = doing.pop(worker)
+                if isinstance(report.error, lost_after) and attempt < ATTEMPTS:
+                    lost.append((attempt + 1, task))
+                else:
+                    yield task, report
 
 
 def _framed(message: Any) -> bytes:
@@ -357,7 +325,7 @@ def deadline(limit: float | None = None, often: Callable[[], None] = lambda: Non
 
 def report(value: Any) -> None:
     """In a worker: send an intermediate result to the parent."""
-    _say(Progress(value))
+    _say(Report(value, ended=False))
 
 
 _stdout: list[IO[bytes]] = []
@@ -394,15 +362,17 @@ def main() -> None:
         for task in iter(lambda: _received(asked), None) if alone else _tasks(asked):
             _say(_attempted(answer, pickle.loads(task)))
     except BaseException as error:
-        _say(Error(_pickled(error)))
+        _say(Report(error=_pickled(error)))
     os._exit(0)
 
 
 def _attempted(answer: Callable[..., Any], task: Any) -> Report:
-    try:
-        return Result(answer(*task))
-    except Exception as error:
-        return Error(_pickled(error))
+    with events.collected() as told:
+        try:
+            report = Report(answer(*task))
+        except Exception as error:
+            report = Report(error=_pickled(error))
+    return report._replace(told=tuple(told))
 
 
 def _pickled(error: BaseException) -> BaseException:

@@ -60,28 +60,18 @@ def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: 
         OutOfTimeError: The deadline was reached.
         OutOfTimeError: Some parts could not be done; raised at the end.
     """
-    progress = deadline.progress
 
-    def hear(news: tuple[int, int]) -> None:
-        placements, conflicts = news
-        progress.placements += placements
-        if conflicts:
-            progress.conflicts = (progress.conflicts or 0) + conflicts
+    def hear(placements: int) -> None:
+        deadline.progress.placements += placements
 
-    lost, missing = [], []
+    missing = []
     tasks = ((part, deadline.left) for part in parts)
-    with closing(workers.outcomes(min(jobs, len(parts)), service, [plan], tasks, deadline, hear=hear)) as outcomes:
+    with closing(workers.outcomes(jobs, service, [plan], tasks, deadline, lost_after=LOST, hear=hear)) as outcomes:
         for (part, _), report in outcomes:
-            if workers.failed_with(report, LOST):
-                lost.append(part)
+            if isinstance(report.error, LOST):
+                missing.append(part)
             else:
                 yield report.get()
-    for part in lost:
-        again = workers.tried_again(service, [plan], (part, deadline.left), deadline, LOST)
-        if workers.failed_with(again, LOST):
-            missing.append(part)
-        else:
-            yield again.get()
     raise_if_missing(missing)
 
 
@@ -90,39 +80,22 @@ def service(plan: Plan) -> Callable[[int, float | None], Result]:
     worker = Worker(plan)
 
     def do(part: int, limit: float | None) -> Result:
-        news = _News(limit)
-        result = worker.do(part, news.deadline)
-        news.tell()
+        told, then = 0, time.monotonic()
+
+        def tell(pause: float = NEWS) -> None:
+            """Send how many placements were made since the last time, after a pause."""
+            nonlocal told, then
+            made, now = clock.progress.placements, time.monotonic()
+            if now >= then + pause and made > told:
+                workers.report(made - told)
+                told, then = made, now
+
+        clock = workers.deadline(limit, tell)
+        result = worker.do(part, clock)
+        tell(0.0)
         return result
 
     return do
-
-
-class _News:
-    """In a worker: sends to the parent every second how many placements and conflicts a part made since the last time.
-
-    Attributes:
-        deadline: The deadline of the part.
-    """
-
-    def __init__(self, limit: float | None) -> None:
-        self.deadline = workers.deadline(limit, self._look)
-        self._next = time.monotonic() + NEWS
-        self._placements = 0
-        self._conflicts: int | None = None  # a solver counts those of earlier parts, too
-
-    def _look(self) -> None:
-        if time.monotonic() >= self._next:
-            self._next = time.monotonic() + NEWS
-            self.tell()
-
-    def tell(self) -> None:
-        """Send the numbers."""
-        placements, conflicts = self.deadline.progress.placements, self.deadline.progress.conflicts
-        more = 0 if conflicts is None or self._conflicts is None else conflicts - self._conflicts
-        if placements > self._placements or more:
-            workers.report((placements - self._placements, more))
-        self._placements, self._conflicts = placements, conflicts
 
 
 # --- on a cluster

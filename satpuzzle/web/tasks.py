@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.workers import Progress, Report, Worker
+from satpuzzle.runtime.workers import Report, Worker
 from satpuzzle.web.questions import CERTIFICATE, Asked
 from satpuzzle.web.worker import service
 
@@ -132,7 +132,7 @@ class _Place:
         self._answered += 1
         question = Asked(task.question, task.body, task.language, task.folder, seconds)
         await asyncio.to_thread(self._worker.ask, question)
-        while isinstance(report := await self._reports.get(), Progress):
+        while not (report := await self._reports.get()).ended:
             task.progress = report.value.encode(errors="replace")
         self._busy = False
         answered = report.get()
