@@ -10,8 +10,8 @@ import click
 
 import satpuzzle_contest
 from satpuzzle.cli import outputs
-from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import given_options, jobs_option, recipe_option, takes_progress, timeout_option
+from satpuzzle.cli.helping import given_options, make_command
+from satpuzzle.cli.options import jobs_option, recipe_option, takes_progress, timeout_option
 from satpuzzle.cli.parameters import LONG, Choice, Number, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, on_a_line
@@ -48,7 +48,7 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "jobs")
 @outputs.force_option
 def suite(folder: str, live: LiveMaker, **options: Any) -> int:
     """Write a set of formulas for solver competitions into FOLDER, or check one."""
-    given = given_options()
+    given = given_options(click.get_current_context())
     for name in sorted(given.keys() - {"folder", "progress", "force", "recipe"}):
         if options["check"] and name != "check":
             raise InputError("--check cannot be used with {option}", option=given[name])

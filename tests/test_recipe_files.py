@@ -177,4 +177,4 @@ def test_listing_families_needs_no_puzzle_or_recipe(cli: Cli) -> None:
     for words in (["standard"], ["--recipe", "default"]):
         result = cli("recipes", "--families", *words)
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "cannot be used with PUZZLE or --recipe" in result.stderr
+        assert "cannot be used together" in result.stderr

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from time import monotonic
+from typing import Any
 
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
@@ -21,17 +22,11 @@ from satpuzzle.runtime.messages import note
 from satpuzzle.search import Settings
 
 
-def _contradictions(*, everything: bool, target: int | None, **_others: object) -> None:
-    if everything and target is not None:
-        raise InputError("--all and --target cannot be used together")
-
-
 @make_command(
     ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
     ("best mine.txt --most cards", "place as many cards as possible without a wrong join"),
+    exclusive=["--all --target"],
 )
-@options.refuses(_contradictions)
-@options.refuses(options.check_cards)
 @options.takes_puzzle
 @option(
     "--most",
@@ -45,8 +40,7 @@ def _contradictions(*, everything: bool, target: int | None, **_others: object) 
     *("text", "check", "json", "url", "svg", "html"),
     help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
 )
-@options.names_option
-@options.cards_option
+@options.takes_look
 @option(
     "--from start",
     "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
@@ -65,8 +59,7 @@ def best(
     most: str,
     everything: bool,
     target: int | None,
-    names: bool,
-    cards: bool,
+    look: Any,
     settings: Settings,
     timeout: float | None,
     watch: bool,
@@ -106,14 +99,14 @@ def best(
             shown.progress.better(best.score)
             if best.score > history[-1][1]:
                 history.append((monotonic(), best.score))
-                out.so_far(BestReport(best, names=names, cards=cards).lines(out.form))
+                out.so_far(BestReport(best, **look).lines(out.form))
             if watch:
                 note("\n".join(watched_lines(best, history)))
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        out.lines(BestReport(best, listing=listing, names=names, cards=cards).lines(out.form))
+        out.lines(BestReport(best, listing=listing, **look).lines(out.form))
     stop.again()
     assert best is not None
     if not best.optimal:

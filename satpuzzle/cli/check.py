@@ -40,6 +40,7 @@ ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with sol
 @make_command(
     ("check mine.txt answers.txt", "check the solutions in answers.txt"),
     ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
+    exclusive=["--checkpoint --partial"],
 )
 @takes_puzzle
 @argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
@@ -63,9 +64,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
     """
-    settings, timeout, live = search
-    if partial and settings.checkpoint is not None:
-        raise InputError("--checkpoint cannot be used with --partial")
+    _, timeout, live = search
     paths = files_from(file, *ENDINGS)
     if len(paths) > 1 and out.form == "svg":
         raise InputError("--format svg needs a single FILE")

@@ -40,8 +40,6 @@ def _keep(
     *, hardest: int | None, easiest: int | None, count: int, placements: int
 ) -> Callable[[list[Design]], list[Design]] | None:
     """A function that chooses the designs to keep; None keeps all. Raises InputError."""
-    if hardest is not None and easiest is not None:
-        raise InputError("--hardest and --easiest cannot be used together")
     name, number = ("hardest", hardest) if easiest is None else ("easiest", easiest)
     if number is None:
         return None
@@ -134,6 +132,7 @@ class Figures(Name):
 @make_command(
     ("design --board 3x3 --figures 4 -o new.toml", "make nine cards with exactly one solution"),
     ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "keep the three hardest of twenty"),
+    exclusive=["--hardest --easiest"],
 )
 @new_puzzle_options("Number of figures, without those of --border.")
 @option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)

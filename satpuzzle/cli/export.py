@@ -35,6 +35,7 @@ from satpuzzle.search.analysis import balance
 @make_command(
     ("export mine.txt -o mine.cnf", "write the formula, for any SAT solver"),
     ("export mine.txt standard -o formulas/", "write a formula for each puzzle"),
+    exclusive=["--cubes --block", "--cubes --hash"],
 )
 @takes_many_puzzles
 @options.recipe_option
@@ -61,8 +62,6 @@ def export(many: Many, output: str | None, **how: Any) -> int:
     A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
     sets the objective. Several puzzles are written into a folder, with --most as .wcnf files.
     """
-    if how["cubes"] is not None and (how["block"] is not None or how["hashed"]):
-        raise InputError("--cubes cannot be used with --block or --hash")
     folder = output is not None and outputs.means_folder(output, several=many.only is None)
     if many.only is None and not folder:
         raise InputError(

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
@@ -123,26 +124,45 @@ class Page(click.Command):
 
 
 class Command(Page):
-    """A command with examples; it has the `common_options`."""
+    """A command with examples; of the options in each group of `exclusive`, only one may be given."""
+
+    def __init__(self, *arguments: Any, exclusive: Sequence[str] = (), **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        self.exclusive = exclusive
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Like click's, after all files have been checked."""
+        """Like click's, after all files and contradictions have been checked."""
         from satpuzzle.cli.outputs import check_files  # help pages do without this import
 
         check_files(ctx)
+        given = given_options(ctx).values()
+        for group in self.exclusive:
+            one, other, *_ = [*(name for name in group.split() if name in given), "", ""]
+            if other:
+                raise InputError("{one} and {other} cannot be used together", one=one, other=other)
         return super().invoke(ctx)
 
 
-def make_command(*examples: tuple[str, str]) -> Callable[[Callable[..., Any]], Command]:
+def given_options(context: click.Context) -> dict[str, str]:
+    """The parameters on the command line: their names, and how they are written."""
+    return {
+        each.name or "": written_name(each, context).strip("[].")
+        for each in context.command.params
+        if context.get_parameter_source(each.name or "") is not ParameterSource.DEFAULT
+    }
+
+
+def make_command(*examples: tuple[str, str], exclusive: Sequence[str] = ()) -> Callable[[Callable[..., Any]], Command]:
     """Decorator: make a function a command of the same name.
 
     Args:
         examples: For each example the arguments of `satpuzzle`, and what the example does.
+        exclusive: Groups of options, as in `--limit --all`, of which only one can be used.
 
     Returns:
         The decorator.
     """
-    return click.command(cls=Command, examples=examples)
+    return click.command(cls=Command, examples=examples, exclusive=exclusive)
 
 
 class Group(Page, click.Group):

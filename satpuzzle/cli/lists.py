@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import satpuzzle
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import format_option, refuses, takes_optional_puzzle, takes_output, timeout_option
+from satpuzzle.cli.options import format_option, takes_optional_puzzle, takes_output, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import Name, RecipeFile, argument, flag, option
 from satpuzzle.encode import families, load_recipe, recipe_names
-from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
@@ -26,13 +25,11 @@ def instances(out: Output) -> int:
     return 0
 
 
-def _contradictions(*, puzzle: str | None, named: tuple[str, ...], listed: bool, **_others: object) -> None:
-    if listed and (puzzle is not None or named):
-        raise InputError("--families cannot be used with PUZZLE or --recipe")
-
-
-@make_command(("recipes", "list the recipes"), ("recipes mine.txt", "compare the sizes of the formulas of mine.txt"))
-@refuses(_contradictions)
+@make_command(
+    ("recipes", "list the recipes"),
+    ("recipes mine.txt", "compare the sizes of the formulas of mine.txt"),
+    exclusive=["--families PUZZLE", "--families --recipe"],
+)
 @takes_optional_puzzle
 @option(
     "--recipe named",

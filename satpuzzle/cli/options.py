@@ -14,14 +14,13 @@ Decorators act in the order in which they are written, which is also the order o
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
 from functools import partial, wraps
 from typing import Any, NamedTuple, TypedDict
 
 import click
-from click.core import ParameterSource
 
 from satpuzzle.cli import outputs
 from satpuzzle.cli.outputs import FORM, Output
@@ -237,51 +236,6 @@ def source_name() -> str:
     return name
 
 
-def refuses(check: Callable[..., object]) -> Decorator:
-    """A decorator: `check` gets the options, and raises InputError for those that cannot be used together.
-
-    It runs before the decorators below it.
-
-    Args:
-        check: Gets all options by name.
-
-    Returns:
-        The decorator.
-    """
-
-    def decorate(command: Function) -> Function:
-        @wraps(command)
-        def checked(**options: Any) -> Any:
-            check(**options)
-            return command(**options)
-
-        return checked
-
-    return decorate
-
-
-def several_of(options: Mapping[str, object], *names: str) -> bool:
-    """Whether more than one of these options is given."""
-    return sum(options[name] not in (None, False) for name in names) > 1
-
-
-def given_options() -> dict[str, str]:
-    """The options on the command line: their parameters' names, and how they are written."""
-    context = click.get_current_context()
-    return {
-        name: "--" + name.replace("_", "-")
-        for name in context.params
-        if context.get_parameter_source(name) is not ParameterSource.DEFAULT
-    }
-
-
-def check_cards(*, cards: bool, **_others: object) -> None:
-    """For `refuses`: CHECK lines and addresses cannot hold the numbers of cards."""
-    form = click.get_current_context().meta[FORM]
-    if cards and form in ("check", "url"):
-        raise InputError("--cards cannot be used with --format {form}; use --format json", form=form)
-
-
 timeout_option = option("--timeout", "Time limit in seconds.", LONG, type=Seconds(min=0, min_open=True))
 
 
@@ -299,8 +253,22 @@ external_option = option(
     SEARCH,
     metavar="COMMAND",
 )
-names_option = flag("--names", "Show figures by name.")
-cards_option = flag("--cards", "Show the number of each card; names are always shown.")
+
+
+def _needs_numbers(context: click.Context, _parameter: click.Parameter, cards: bool) -> bool:
+    form = context.meta[FORM]
+    if cards and form in ("check", "url"):
+        raise InputError("--cards cannot be used with --format {form}; use --format json", form=form)
+    return cards
+
+
+# How solutions are shown; the command gets `look`, for reports.
+takes_look = becomes(
+    "look",
+    dict,
+    flag("--names", "Show figures by name."),
+    flag("--cards", "Show the number of each card; names are always shown.", callback=_needs_numbers),
+)
 
 
 def notation_option(parameter: str, **more: Any) -> Decorator:
@@ -333,8 +301,9 @@ def _chosen_form(context: click.Context, _parameter: click.Parameter, form: str)
 
 def format_option(*forms: str, **more: Any) -> Decorator:
     """The option --format; the first of `forms` is the default. The value is the `form` of an `Output`."""
-    chosen = {"type": Choice(forms), "default": forms[0], "expose_value": False, "callback": _chosen_form, **more}
-    return option("--format form", group=OUTPUT, **chosen)
+    kind = Choice(forms)
+    how = partial(option, type=kind, default=forms[0], expose_value=False, is_eager=True, callback=_chosen_form)
+    return how("--format form", group=OUTPUT, **more)
 
 
 def jobs_option(text: str, group: str = "") -> Decorator:

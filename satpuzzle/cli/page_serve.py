@@ -15,7 +15,7 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
-from satpuzzle.cli.options import Searching, refuses, say_what_helps, takes_optional_puzzle, takes_search
+from satpuzzle.cli.options import Searching, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, flag, option
 from satpuzzle.cli.render_sheet import takes_motifs
@@ -41,18 +41,10 @@ LEAST = 24  # MiB in which questions about small puzzles are answered
 OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 
-def _contradictions(*, puzzle: tuple[str, ...], enter: bool, certificate: str | None, **_others: object) -> None:
-    if not puzzle and not enter:
-        raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
-    if not puzzle and certificate is not None:
-        raise InputError("--certificate needs a PUZZLE")
-
-
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
     ("page standard mine.txt -o pages/", "NAME.html for each puzzle, and index.html"),
 )
-@refuses(_contradictions)
 @takes_any_puzzles
 @flag("--enter", "Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
 @flag(
@@ -82,6 +74,10 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
     index.html with pictures and stars, and a table; --timeout applies to each.
     """
     puzzle = many.only
+    if not many.named and not how["enter"]:
+        raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
+    if not many.named and certificate is not None:
+        raise InputError("--certificate needs a PUZZLE")
     if not how["solutions"] and certificate is not None:
         remark(say("the certificate contains the solutions; do not publish it with the page"))
     if many.named:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final
 
 import satpuzzle
 from satpuzzle.cli import options, outputs
@@ -28,6 +28,8 @@ from satpuzzle.search import Settings
 if TYPE_CHECKING:
     from satpuzzle.report.booklets import Printed
 
+TEXTS: Final = ("labels", "names", "letters")
+ONE_TEXT = "--labels --names --letters"
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
 
@@ -45,12 +47,8 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
 
 
 def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **texts_shown: bool) -> Style:
-    motifs = _motifs(motif=motif)
-    texts = [text for text in ("labels", "names", "letters") if texts_shown[text]]
-    if len(texts) > 1:
-        raise InputError("only one of --labels, --names and --letters can be used")
-    shown = cast(Texts, "".join(texts) or "none")
-    return Style(numbers, cards, shown, turns, motifs)
+    shown: Texts = next((text for text in TEXTS if texts_shown.get(text)), "none")
+    return Style(numbers, cards, shown, turns, _motifs(motif=motif))
 
 
 motif_option = option(
@@ -80,18 +78,11 @@ takes_style = options.becomes(  # the command gets `style`
 CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
 
 
-def _contradictions(*, show: str | None, essential: bool, **_others: object) -> None:
-    if essential and show in (None, CARDS, BOARD, FIRST):
-        raise InputError("--essential needs --show all, or numbers as in --show 1-4")
-    if show not in (None, CARDS, BOARD, FIRST, ALL):
-        _numbers(show)
-
-
 @make_command(
     ("render mine.txt -o cards.svg", "draw the cards"),
     ("render standard --show 1-4 -o solutions.svg", "draw the first four solutions in one picture"),
+    exclusive=[ONE_TEXT],
 )
-@options.refuses(_contradictions)
 @options.takes_puzzle
 @option(
     "--show",
@@ -120,6 +111,8 @@ def render(
     [pictures]. By default the search stops after ten seconds; --timeout limits search and drawing. Exit status 1 if
     there is no solution to draw; 3 if no solution is found in time.
     """
+    if essential and show in (None, CARDS, BOARD, FIRST):
+        raise InputError("--essential needs --show all, or numbers as in --show 1-4")
     settings, timeout, live = search
     deadline = Deadline(timeout)
     drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
@@ -210,6 +203,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
 @make_command(
     ("sheet mine.txt -o cards.pdf", "print the cards, the board and the solutions"),
     ("sheet standard smiley --size 40 --paper letter -o booklet.pdf", "print two puzzles as one booklet"),
+    exclusive=[ONE_TEXT],
 )
 @takes_many_puzzles
 @option(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
@@ -20,14 +22,12 @@ from satpuzzle.search import Settings
     ('rescue mine.txt --given "1,1=4@2 1,2=1@0 2,2=3@3"', "find out which of these three cards must move"),
     ("rescue mine.txt --given board.txt", "the same, for a CHECK line with empty cells"),
 )
-@options.refuses(options.check_cards)
 @options.takes_puzzle_apart
 @options.given_option(
     "Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.", required=True
 )
 @options.format_option("text", "check", "json", "url", "svg")
-@options.names_option
-@options.cards_option
+@options.takes_look
 @options.takes_sat_settings
 @options.timeout_option
 @options.takes_progress
@@ -35,8 +35,7 @@ from satpuzzle.search import Settings
 def rescue(
     puzzle: Puzzle,
     given: tuple[str, ...],
-    names: bool,
-    cards: bool,
+    look: Any,
     settings: Settings,
     timeout: float | None,
     live: LiveMaker,
@@ -53,7 +52,7 @@ def rescue(
     with live(puzzle) as shown, Stop() as stop:
         for state in rescuing(puzzle, laid, settings=settings, deadline=Deadline(timeout, progress=shown.progress)):
             rescue = state
-    out.lines(RescueReport(rescue, names=names, cards=cards).lines(out.form))
+    out.lines(RescueReport(rescue, **look).lines(out.form))
     stop.again()
     if rescue.least is None:
         best = options.again("best", options.source_name(), **options.Reading.of_command()._replace(given=())._asdict())

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
+
+import click
 
 import satpuzzle
 from satpuzzle.cli import options
-from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.helping import given_options, make_command
 from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.parameters import WholeNumber, flag, option
@@ -20,21 +23,11 @@ DEFAULT_LIMIT = 50  # from the exercise
 PATIENCE = 5.0  # seconds on a terminal until --first is suggested
 
 
-def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
-    if options.several_of({"first": first, **others}, "limit", "everything", "first"):
-        raise InputError("only one of --limit, --all and --first can be used")
-    if first and (others["essential"] or others["cross_check"]):
-        raise InputError("--first cannot be used with --essential or --cross-check")
-    if seed is not None and not first:
-        raise InputError("--seed can only be used with --first")
-
-
 @make_command(
     ("solve mine.txt", "solve the puzzle in mine.txt"),
     ("solve standard --format html -o report.html", "write a report with pictures"),
+    exclusive=["--limit --all --first", "--first --essential", "--first --cross-check"],
 )
-@options.refuses(_contradictions)
-@options.refuses(options.check_cards)
 @options.takes_puzzles
 @option("--limit", "List at most this many solutions.", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT))
 @flag("--all everything", "List all results.")
@@ -45,8 +38,7 @@ def _contradictions(*, first: bool, seed: int | None, **others: object) -> None:
     *("text", "check", "json", "url", "svg", "html"),
     help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
 )
-@options.names_option
-@options.cards_option
+@options.takes_look
 @options.takes_search
 @options.takes_output
 def solve(
@@ -55,8 +47,7 @@ def solve(
     everything: bool,
     first: bool,
     essential: bool,
-    names: bool,
-    cards: bool,
+    look: Any,
     search: Searching,
     out: Output,
 ) -> int:
@@ -65,11 +56,13 @@ def solve(
     --format html writes a page with pictures, to view or print in any browser. --seed changes which solution --first
     finds. Exit status 1 if there is no solution.
     """
+    if not first and "seed" in given_options(click.get_current_context()):
+        raise InputError("--seed can only be used with --first")
     most = None if everything else limit or DEFAULT_LIMIT
     count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
 
     def shown_by(kind: Callable[..., Report], *of: object) -> Report:
-        return kind(*of, names=names, cards=cards, up_to_rotation=essential, any_one=first)
+        return kind(*of, **look, up_to_rotation=essential, any_one=first)
 
     def drawn(index: int) -> Report:
         from satpuzzle.report.pages import PageReport, PictureReport
@@ -79,7 +72,7 @@ def solve(
     reports: dict[str, Callable[[int], Report]] = {
         "text": lambda index: shown_by(ClassicReport, puzzles[index]),
         "check": lambda _index: CheckReport(most),
-        "json": lambda index: JsonReport(puzzles[index], cards=cards),
+        "json": lambda index: JsonReport(puzzles[index], cards=look["cards"]),
         "url": lambda index: AddressReport(puzzles[index], most),
         "svg": drawn,
         "html": drawn,
