@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -21,6 +22,7 @@ from hatch_build import compile_catalogues
 from satpuzzle.cli import program
 from satpuzzle.generators import planting
 from satpuzzle.runtime import language
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.web import bundle
 from tests.browsing import browser, common, visit
 from tests.holding import hold_output
@@ -71,9 +73,20 @@ def on_full_disk(room: int, *words: object, cwd: Path) -> subprocess.CompletedPr
 
 @pytest.fixture(autouse=True, scope="session")
 def unhurried() -> Iterator[None]:
-    """In this process, limits of time that nobody asked for end no work, however busy the machine is."""
+    """In this process, limits of time that nobody asked for end no work, however busy the machine is.
+
+    They are 5 to 30 seconds, and begin ten minutes later than they should; the others are raised.
+    """
+    init = Deadline.__init__
+
+    def patient(deadline: Deadline, limit: float | None = None, **more: Any) -> None:
+        init(deadline, limit, **more)
+        if limit is not None and 5 <= limit <= 30:
+            deadline._start += 600
+
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("design.HOPELESS", "repair.HOPELESS", "suspects.PATIENCE", "suspects.COUNTING"):
+        patch.setattr(Deadline, "__init__", patient)
+        for name in ("design.HOPELESS", "suspects.PATIENCE", "suspects.COUNTING"):
             patch.setattr(f"satpuzzle.generators.{name}", 600.0)
         yield
 

@@ -9,12 +9,12 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -127,7 +127,8 @@ def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
     monkeypatch.setattr(messages, "_speaking", True)
     live = Live(STANDARD)
-    monkeypatch.setattr(live, "_start", time.monotonic() - 10, raising=False)
+    monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=lambda: 110.0))
+    monkeypatch.setattr(live, "_start", 100.0, raising=False)
     live.progress.placements = 50
     live._last_words()
     assert capsys.readouterr().err == "50 placements, 5 placements/s\n"

@@ -22,7 +22,7 @@ from satpuzzle.certificates.making import as_drat
 from satpuzzle.certificates.verify import InvalidError
 from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import encode
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, Progress
 from tests import strategies
 from tests.cases import few, one_in, rows_in
 
@@ -305,8 +305,10 @@ def test_changed_private_calls_give_one_line(
 
 def test_a_proof_stops_at_its_deadline() -> None:
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
+    progress = Progress()
+    deadline = Deadline(cancelled=lambda: bool(progress.conflicts), progress=progress)
     with tempfile.TemporaryFile() as file, pytest.raises(OutOfTimeError):
-        proving.prove(clauses, file, Deadline(0.05))
+        proving.prove(clauses, file, deadline)
 
 
 def parsed(proof: Lines) -> Iterator[tuple[int, bool, list[int], list[int]]]:

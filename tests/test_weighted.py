@@ -23,8 +23,9 @@ from satpuzzle import Placement, Puzzle, Settings, parse_board
 from satpuzzle.optimize.best import Best
 from tests import brute
 from tests.cases import few
-from tests.conftest import Cli
+from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, runs
+from tests.waiting import time_is_up_when
 
 MOST = ("joins", "cards")
 FORMS = ("f.wcnf", "f.opb")
@@ -370,9 +371,10 @@ def test_a_misbehaving_program_is_detected(cli: Cli, tmp_path: Path, monkeypatch
     assert "was killed by signal 9" in refused(cli, "best", "asterix-first", "--external", killed)
     part = forger(tmp_path, f"o 1\n{right.values}", "os.kill(os.getpid(), 9)")
     assert cli("best", "asterix-first", "--external", part).exit_code == 3
-    idle = cli(
-        "best", "asterix-first", "--timeout", "0.5", "--external", forger(tmp_path, "", "import time; time.sleep(60)")
-    )
+    begun = tmp_path / "begun"
+    idling = forger(tmp_path, "", f"import time; open({str(begun)!r}, 'w'); time.sleep(600)")
+    time_is_up_when(lambda _: begun.exists(), monkeypatch)
+    idle = cli("best", "asterix-first", "--timeout", PATIENCE, "--external", idling)
     assert (idle.exit_code, len(idle.stderr.splitlines())) == (3, 1)
 
 
