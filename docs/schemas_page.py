@@ -90,7 +90,7 @@ def _run(line: str) -> str:
 
 
 def _checkpoints() -> dict[str, Example]:
-    """Return checkpoints of two kinds of searches, the first with one finished part."""
+    """Return a checkpoint with one finished part."""
     from satpuzzle.runtime.deadline import Deadline
     from satpuzzle.search.checkpoint import Checkpoint
     from satpuzzle.search.plan import plan_by_frontier
@@ -99,13 +99,8 @@ def _checkpoints() -> dict[str, Example]:
     cutting = plan.cutting()
     with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
         checkpoint.add(cutting.do(0, Deadline()))
-    _run("best none.txt --checkpoint best.checkpoint")
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
-    best = Path("best.checkpoint").read_text(encoding="utf-8").splitlines()[-1]
-    return {
-        "checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line)),
-        "checkpoint-best-2": Example("`satpuzzle best none.txt --checkpoint FILE`, the last line", json.loads(best)),
-    }
+    return {"checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line))}
 
 
 def _estimates() -> dict[str, Example]:

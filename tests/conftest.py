@@ -56,21 +56,6 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
-def on_full_disk(room: int, *words: object, cwd: Path) -> subprocess.CompletedProcess[str]:
-    """Run `satpuzzle` where no file may be larger than `room` bytes; on POSIX."""
-    import resource
-
-    return subprocess.run(
-        command(*words),
-        env=environment(PYTHONDONTWRITEBYTECODE="1"),  # no compiled module is left incomplete
-        cwd=cwd,
-        capture_output=True,
-        text=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (room, room)),
-    )
-
-
 @pytest.fixture(autouse=True, scope="session")
 def unhurried() -> Iterator[None]:
     """In this process, limits of time that nobody asked for end no work, however busy the machine is.

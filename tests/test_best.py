@@ -1,4 +1,4 @@
-"""Best fillings equal those of brute force; intermediate results and checkpoints are correct."""
+"""Best fillings equal those of brute force; intermediate results are correct."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, Rule, Settings
+from satpuzzle import Board, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.encode import load_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.solution import carried, shuffled_cards
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
-from satpuzzle.optimize.improvement import Finding, Kept, Task, improving
+from satpuzzle.optimize.improvement import Finding, improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute
@@ -232,44 +232,19 @@ def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest
     puzzle = satpuzzle.load("asterix-first")
     start = satpuzzle.best(puzzle).filling
     assert start is not None
-    tasks: list[Task] = []
+    tasks: list[tuple[Puzzle, Filling | None]] = []
 
-    def findings(given: list[Task], _clock: Deadline) -> Iterator[Finding]:
-        tasks.append(given[0])
-        yield Finding(None, filling=carried(begin, each, given[0].puzzle), bound=11)
+    def by_processes(same: Puzzle, _most: str, start: Filling | None, *_: object, **__: object) -> Iterator[Finding]:
+        tasks.append((same, start))
+        yield carried(begin, each, same), 11
 
-    monkeypatch.setattr("satpuzzle.optimize.improvement.findings", findings)
+    monkeypatch.setattr("satpuzzle.optimize.improvement.by_processes", by_processes)
     monkeypatch.setattr("satpuzzle.optimize.improvement.SMALL", 0)
     for seed, each in ((1, puzzle), (1, shuffled_cards(puzzle, 5)), (2, puzzle)):
         begin = carried(start, puzzle, each)
         *_, best = improving(each, "joins", settings=Settings(seed=seed), deadline=Deadline(), start=begin[1:])
         assert (best.score, best.filling) == (11, begin)
-        assert shown(tasks[-1].puzzle, tasks[-1].start) == shown(puzzle, start[1:])
-    one, other, seeded = (task.puzzle.cards for task in tasks)
+        assert shown(*tasks[-1]) == shown(puzzle, start[1:])
+    one, other, seeded = (same.cards for same, _ in tasks)
     assert one == other != seeded
     assert puzzle.cards not in (one, seeded)
-
-
-@pytest.mark.parametrize("key", ["bound", "round", "filling"])
-@pytest.mark.parametrize(
-    "value",
-    [float("inf"), "x", [[0, 1, float("inf")]], [[99, 1, 0]], -(10**400), True],
-    ids=lambda value: str(value)[:9],
-)
-def test_a_forged_checkpoint_line_with_a_valid_hash_is_refused(key: str, value: object, tmp_path: Path) -> None:
-    puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
-    with Kept(str(path), puzzle, "joins") as kept:
-        kept.write({"round": 1, "bound": 12, "filling": None, key: value})
-    is_json = "inf" not in str(value)
-    told = "was changed; delete it" if is_json else "2: is not a checkpoint of `best`; choose another file"
-    with pytest.raises(InputError, match=told), Kept(str(path), puzzle, "joins"):
-        pass
-
-
-def test_a_checkpoint_with_a_bound_below_its_score_is_refused(tmp_path: Path) -> None:
-    puzzle, path = satpuzzle.load("asterix-first"), tmp_path / "best.checkpoint"
-    best = satpuzzle.best(puzzle)
-    with Kept(str(path), puzzle, "joins") as kept:
-        kept.write({"round": 1, "bound": best.score - 1, "filling": best.filling})
-    with pytest.raises(InputError, match=f"{path}:2: was changed"), Kept(str(path), puzzle, "joins"):
-        pass

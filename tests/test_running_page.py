@@ -136,7 +136,7 @@ LONG = [
         ("solve standard --first --external {solver}", []),
         ("count standard --jobs 2 --checkpoint kept", None),
         ("certify verzwickt -o proof.zip", ["proof.zip"]),
-        ("best asterix-first --checkpoint kept", ["kept"]),
+        ("best asterix-first -o kept", ["kept"]),
         ("design --board 2x2 --figures 4 -o made", ["made"]),
         *LONG,
     ],

@@ -37,7 +37,6 @@ PARTS: dict[str, Callable[..., Iterator[str]]] = {
     "trusted": files.trusted,
     "formula": files.formula,
     "checkpoint": files.checkpoint,
-    "best": files.best,
     "play": front.frame,
 }
 SITE = re.compile(r"^<!-- site\n(.*?)^-->$", re.MULTILINE | re.DOTALL)

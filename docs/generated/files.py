@@ -13,7 +13,6 @@ import satpuzzle
 from generated.encodings import tiny
 from generated.markdown import code, plain
 from satpuzzle.certificates import archive, verify
-from satpuzzle.optimize.improvement import Kept
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.checkpoint import Checkpoint
 from satpuzzle.search.plan import plan_by_frontier
@@ -74,13 +73,3 @@ def checkpoint() -> Iterator[str]:
                 kept.add(cutting.do(part, Deadline()))
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         yield from code("\n".join([head, *(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines)]))
-
-
-def best() -> Iterator[str]:
-    """Yield a checkpoint of a best filling."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "best.json"
-        found = satpuzzle.best(tiny()["two-colours"])
-        with Kept(str(path), tiny()["two-colours"], "joins") as kept:
-            kept.keep(found, 0)
-        yield from code(path.read_text(encoding="utf-8"))

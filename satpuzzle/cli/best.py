@@ -50,7 +50,6 @@ from satpuzzle.search import Settings
 @options.seed_option
 @options.timeout_option
 @options.jobs_option("Number of processes; 0: one per core.", group=LONG)
-@options.checkpoint_option
 @flag("--watch", "Draw the board during a long search.", LONG)
 @options.takes_progress
 @options.takes_output

@@ -49,13 +49,24 @@ class _Ways(NamedTuple):
 
 
 class Beam:
-    """A beam search with that width and random seed; the cells of `kept`, by cell a lay or NONE, stay as they are."""
+    """A beam search for a filling.
 
-    def __init__(self, field: Field, width: int, seed: int, kept: Ints | None = None) -> None:
+    Args:
+        field: The puzzle.
+        width: How many fillings are kept.
+        seed: The random seed.
+        kept: By cell a lay that stays there, or NONE.
+        rarest_first: Whether to begin with the cells where the fewest lays may be placed, such as those on the rim.
+    """
+
+    def __init__(
+        self, field: Field, width: int, seed: int, kept: Ints | None = None, *, rarest_first: bool = False
+    ) -> None:
         self._field, self._width = field, max(1, width)
         self._given = field.given if kept is None else {int(n): int(kept[n]) for n in np.flatnonzero(kept != NONE)}
         self._luck = np.random.default_rng([seed, width])
-        self._order = [*self._given, *self._free()]
+        empty, ways = self._free(), field.fits.sum(axis=1)[field.kinds]
+        self._order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
         self._bit: Words = np.uint64(1) << (np.arange(field.cells, dtype=np.uint64) & np.uint64(63))
         self._card_hash = self._luck.integers(1, 1 << 63, field.cells, dtype=np.uint64)
         self._side_hash = self._luck.integers(1, 1 << 63, (field.cells, field.sides), dtype=np.uint64)

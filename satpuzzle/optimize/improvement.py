@@ -9,143 +9,28 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import closing, nullcontext, suppress
+from collections.abc import Generator, Iterator
+from contextlib import closing, suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
-from satpuzzle.model import Placement, Puzzle
+from satpuzzle.model import Puzzle
 from satpuzzle.model.solution import carried, hidden
-from satpuzzle.notation import PuzzleLike, as_puzzle, toml
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.files import sha256
-from satpuzzle.runtime.journal import Journal
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.pysat_solvers import answer_by
-from satpuzzle.version import SERIES
 
-if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import BestSince
-
-FORMAT = "satpuzzle best 2"
-
-
-class Kept(Journal["BestSince"]):
-    """The checkpoint of a search for a best filling, as a context manager.
-
-    Args:
-        path: The file.
-        puzzle: The puzzle.
-        most: The objective.
-
-    Attributes:
-        best: The stored result; None if there is none yet.
-        round: The number of finished rounds of the search.
-
-    Raises:
-        InputError: The file belongs to another search, or is in use.
-    """
-
-    def __init__(self, path: str, puzzle: Puzzle, most: Most) -> None:
-        from satpuzzle.schemas.stored import BestSince
-
-        head = {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "most": most, "version": SERIES}
-        super().__init__(path, head, BestSince, say("was changed; delete it, or choose another file"))
-        self._puzzle = puzzle
-        self._most: Most = most
-        self.best: Best | None = None
-        self.round = 0
-
-    def _other(self, key: str, there: object) -> InputError:
-        others = {
-            "puzzle": say("is the checkpoint of another puzzle"),
-            "most": say("is the checkpoint of a search with another --most"),
-            "version": say("is the checkpoint of another version of this program"),
-        }
-        return InputError("{what}; choose another file", what=others[key], source=self.path)
-
-    def _take(self, entry: BestSince, number: int) -> None:
-        filling = None if self.best is None else self.best.filling
-        if entry["filling"] is not None:
-            filling = tuple(Placement(*each) for each in entry["filling"])
-        changed = InputError(self._changed, source=self.path, line=number)
-        try:
-            self.best = Best.of(self._puzzle, self._most, filling, entry["bound"])
-        except (WrongAnswerError, LookupError):
-            raise changed from None
-        if self.best.bound < self.best.score:
-            raise changed
-        self.round = entry["round"]
-
-    def _stranger(self, number: int | None) -> InputError:
-        return InputError("is not a checkpoint of `best`; choose another file", source=self.path, line=number)
-
-    def keep(self, best: Best, rounds: int) -> None:
-        """Store the rounds, the bound, and the filling if it changed. Raises InputError if writing fails."""
-        known = None if self.best is None else self.best.filling
-        self.write({"round": rounds, "bound": best.bound, "filling": None if best.filling == known else best.filling})
-        self.best, self.round = best, rounds
-
-
-class Task(NamedTuple):
-    """The task of a process: the exact search, if `job` is None; else local search from round `first` on."""
-
-    puzzle: Puzzle
-    most: Most
-    settings: Settings
-    job: int | None
-    first: int = 0
-    start: Filling | None = None
-
-
-class Finding(NamedTuple):
-    """What the process of task `job` found, or the error that ended it without a proof."""
-
-    job: int | None
-    round: int | None = None
-    filling: Filling | None = None
-    bound: int | None = None
-    error: BaseException | None = None
-
-
-def findings(tasks: Sequence[Task], deadline: Deadline) -> Generator[Finding, None, None]:
-    """Start a process for each task and yield what they find; closing it ends them. Raises OutOfTimeError."""
-    with workers.Workers() as busy:
-        jobs = {}
-        for task in tasks:
-            worker = busy.start(workers.calls, _do, alone=task.job is not None or task.settings.external is None)
-            jobs[worker] = task.job
-            worker.ask(task, deadline=deadline)
-        for worker, report in busy.reports(deadline):
-            if not report.ended:
-                yield report.value
-            elif report.error is not None:
-                yield Finding(jobs[worker], error=report.error)
-
-
-def _do(task: Task) -> None:
-    if task.job is None:
-        if task.puzzle.board.cells > SMALL and sys.platform != "win32":
-            os.nice(GENTLE)
-        deadline = workers.deadline()
-        for best in Exact(task.puzzle, task.most, task.settings, deadline).bounds(deadline):
-            workers.report(Finding(None, filling=best.filling, bound=best.bound))
-        return
-    from satpuzzle.optimize.local_search import fillings
-
-    for number, filling in fillings(task.puzzle, task.most, start=task.start, first=task.first, job=task.job):
-        workers.report(Finding(task.job, number, filling))
-
+Finding = tuple[Filling | None, int | None]  # a filling and an upper bound, where one is new
 
 SMALL = 64  # up to this many cells, the exact search first runs in this process
 # After these errors of the exact search, local search goes on without a proof.
@@ -173,7 +58,7 @@ def best(
             rim's rule kept. `cards`: place as many cards as possible without a wrong join.
         target: Stop when this score is reached.
         start: A filling to start from, as a CHECK line or a viewer's URL; cells may be empty and joins wrong.
-        settings: How to search; `jobs` and `checkpoint` are used, too.
+        settings: How to search; `jobs` is used, too.
         timeout: Time limit in seconds. When it is reached, the best filling so far is returned.
         progress: Where the call reports its progress.
 
@@ -221,118 +106,102 @@ def improving(
         A result for each better filling or lower bound; the last one is optimal or reaches `target`.
 
     Raises:
-        InputError: The recipe has no soft constraint, or the checkpoint belongs to another search.
+        InputError: The recipe has no soft constraint, or `start` cannot be used with the external program.
         EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
         OutOfTimeError: The time limit is reached.
     """
     form = form_for(settings)
     if form is not None:
-        if start is not None or settings.checkpoint is not None:
-            raise InputError("--from and --checkpoint cannot be used with --external and {{wcnf}} or {{opb}}")
+        if start is not None:
+            raise InputError("--from cannot be used with --external and {{wcnf}} or {{opb}}")
         same = hidden(puzzle, settings.seed)
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
         return
     recipe_for(settings, most)
-    path = settings.checkpoint
-    with nullcontext() if path is None else Kept(os.fspath(path), puzzle, most) as kept:
-        known = _Known(puzzle, most, settings, start, kept)
-        if known.best.hindrance is not None:
-            yield replace(known.best, filling=None, score=-1, bound=-1)
-            return
+    same = hidden(puzzle, settings.seed)  # the puzzle as it is searched, with shuffled cards
+    best = Best.of(puzzle, most, None)
+    if start is not None:
+        with suppress(WrongAnswerError):  # otherwise local search completes it
+            best = _better(best, start, None, settings)
+    if best.hindrance is not None:
+        yield replace(best, filling=None, score=-1, bound=-1)
+        return
 
-        def enough() -> bool:
-            return known.best.optimal or (target is not None and known.best.score >= target)
+    def enough() -> bool:
+        return best.optimal or (target is not None and best.score >= target)
 
-        if known.best.filling is not None or enough():
-            yield known.best
-        if not enough() and puzzle.board.cells <= SMALL:
+    def findings() -> Generator[Finding, None, None]:
+        if puzzle.board.cells <= SMALL:
             with deadline.piece(HERE) as here:
-                for best in Exact(known.same, most, settings, here).bounds(here):
-                    if known.learn(known.shown(best.filling), best.bound):
-                        yield known.best
-                    if enough():
-                        return
-        if not enough():
-            deadline.progress.begin(say("best filling"))
-            with closing(findings(known.tasks(), deadline)) as news:
-                for said in news:
-                    if known.hear(said, endless=deadline.limit is None and target is None):
-                        yield known.best
-                    if enough():
-                        return
+                for found in Exact(same, most, settings, here).bounds(here):
+                    yield found.filling, found.bound
+        deadline.progress.begin(say("best filling"))
+        begin = best.filling or start
+        endless = deadline.limit is None and target is None
+        yield from by_processes(same, most, begin and carried(begin, puzzle, same), settings, deadline, endless=endless)
+
+    if best.filling is not None or enough():
+        yield best
+    if enough():
+        return
+    with closing(findings()) as found:
+        for filling, bound in found:
+            known, best = best, _better(best, filling and carried(filling, same, puzzle), bound, settings)
+            if best != known:
+                tell("best.better", score=best.score, bound=best.bound, total=best.total)
+                yield best
+            if enough():
+                return
 
 
-class _Known:
-    """The best filling so far, and its checkpoint; `same` is the puzzle with shuffled cards, as it is searched."""
+def _better(known: Best, filling: Filling | None, bound: int | None, settings: Settings) -> Best:
+    """The better of two fillings with the lower bound. Raises WrongAnswerError if the new one breaks a rule."""
+    found = Best.of(known.puzzle, known.most, filling, known.bound if bound is None else min(bound, known.bound))
+    better = replace(found if found.score > known.score else known, bound=found.bound)
+    if better.bound < better.score:
+        raise WrongAnswerError(
+            "{name}: claims that no filling scores more than {bound}, but one with {score} is known",
+            name=answer_by(settings.solver_name),
+            bound=better.bound,
+            score=better.score,
+        )
+    return better
 
-    def __init__(
-        self, puzzle: Puzzle, most: Most, settings: Settings, start: Filling | None, kept: Kept | None
-    ) -> None:
-        self.same = hidden(puzzle, settings.seed)
-        self.best = Best.of(puzzle, most, None)
-        self._settings, self._start, self._kept, self._round = settings, start, kept, 0
-        if kept is not None and kept.best is not None:
-            self._round = kept.round
-            self.best = replace(kept.best, bound=min(self.best.bound, kept.best.bound))
-        if start is not None:
-            with suppress(WrongAnswerError):  # otherwise local search completes it
-                self.learn(start, self.best.bound)
 
-    def tasks(self) -> list[Task]:
-        """The tasks of the processes."""
-        start = self._start if self.best.filling is None else self.best.filling
-        begin = None if start is None else carried(start, self.best.puzzle, self.same)
-        task = Task(self.same, self.best.most, self._settings, None, self._round, begin)
-        looking = self._settings.processes - (self.same.board.cells <= SMALL)
-        return [task, *(task._replace(job=job) for job in range(max(1, looking)))]
+def by_processes(
+    puzzle: Puzzle, most: Most, start: Filling | None, settings: Settings, deadline: Deadline, *, endless: bool
+) -> Iterator[Finding]:
+    """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
+    looking = settings.processes - (puzzle.board.cells <= SMALL)
+    with workers.Workers() as busy:
+        prover = busy.start(workers.calls, _prove, alone=settings.external is None)
+        prover.ask(puzzle, most, settings, deadline=deadline)
+        for job in range(max(1, looking)):
+            busy.start(workers.calls, _look, alone=True).ask(puzzle, most, start, job, deadline=deadline)
+        for worker, report in busy.reports(deadline):
+            error = report.error
+            if not report.ended:
+                yield report.value
+            elif error is not None:
+                if worker is not prover or not isinstance(error, HOPELESS):
+                    raise error
+                if endless:
+                    kind = EngineLimitError if isinstance(error, EngineLimitError) else OutOfTimeError
+                    raise kind("{reason}; use --timeout or --target for the best filling without a proof", reason=error)
+                remark(say("the search continues without a proof: {reason}", reason=error))
 
-    def hear(self, said: Finding, *, endless: bool) -> bool:
-        """Whether a report is an improvement; raises its error if only a proof ends the search (`endless`)."""
-        if said.error is not None:
-            if said.job is not None or not isinstance(said.error, HOPELESS):
-                raise said.error
-            if endless:
-                reason = say(
-                    "{reason}; use --timeout or --target for the best filling without a proof", reason=said.error
-                )
-                raise (EngineLimitError if isinstance(said.error, EngineLimitError) else OutOfTimeError)(reason)
-            remark(say("the search continues without a proof: {reason}", reason=said.error))
-            return False
-        self._round = max(self._round, said.round or 0)
-        new = self.learn(self.shown(said.filling), self.best.bound if said.bound is None else said.bound)
-        if not new and self._kept is not None and self._round > self._kept.round and self._kept.best is not None:
-            self._keep()
-        return new
 
-    def _keep(self) -> None:
-        """Store the result; if that fails, go on without a checkpoint."""
-        if self._kept is not None:
-            try:
-                self._kept.keep(self.best, self._round)
-            except InputError as error:
-                self._kept = None
-                remark(say("{error}; the search continues without a checkpoint", error=error))
+def _prove(puzzle: Puzzle, most: Most, settings: Settings) -> None:
+    if puzzle.board.cells > SMALL and sys.platform != "win32":
+        os.nice(GENTLE)
+    deadline = workers.deadline()
+    for best in Exact(puzzle, most, settings, deadline).bounds(deadline):
+        workers.report((best.filling, best.bound))
 
-    def shown(self, filling: Filling | None) -> Filling | None:
-        """A filling of the searched puzzle as a filling of the original one."""
-        return None if filling is None else carried(filling, self.same, self.best.puzzle)
 
-    def learn(self, filling: Filling | None, bound: int) -> bool:
-        """Whether the filling is better or the bound lower. Raises WrongAnswerError if the filling breaks a rule."""
-        before = self.best
-        found = Best.of(before.puzzle, before.most, filling, bound)
-        better = found if found.score > before.score else before
-        self.best = replace(better, bound=min(before.bound, bound))
-        if self.best.bound < self.best.score:
-            raise WrongAnswerError(
-                "{name}: claims that no filling scores more than {bound}, but one with {score} is known",
-                name=answer_by(self._settings.solver_name),
-                bound=self.best.bound,
-                score=self.best.score,
-            )
-        new = (self.best.score, self.best.bound) != (before.score, before.bound)
-        if new:
-            tell("best.better", score=self.best.score, bound=self.best.bound, total=self.best.total)
-            self._keep()
-        return new
+def _look(puzzle: Puzzle, most: Most, start: Filling | None, job: int) -> None:
+    from satpuzzle.optimize.local_search import fillings
+
+    for filling in fillings(puzzle, most, start=start, job=job):
+        workers.report((filling, None))

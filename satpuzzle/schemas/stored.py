@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Keyword, Natural, Pair, Positive, Sha256, Three
+from satpuzzle.runtime.json_types import Keyword, Natural, Pair, Positive, Sha256
 
 LineSum = Annotated[str, Keyword("pattern", "^[0-9a-f]{16}$")]
 ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first line and this one without its sum."]
@@ -44,27 +44,6 @@ class CheckpointPart(TypedDict):
     part: Annotated[Natural, "The number of the part, from 0."]
     found: Annotated[Natural, "Number of its solutions."]
     solutions: Annotated[Sequence[Sequence[Pair]] | None, "Type and turn cell by cell; null if too many."]
-    sum: ToldSum
-
-
-class BestHead(TypedDict):
-    """A line of a checkpoint of `best`.
-
-    Lines of the file of `best --checkpoint`: the first identifies the search, each other line is a new result.
-    """
-
-    format: Annotated[Literal["satpuzzle best 2"], "The format of the file."]
-    puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
-    most: Annotated[Literal["joins", "cards"], "The objective: joins or cards."]
-    version: Annotated[str, "The version of the program that wrote it."]
-
-
-class BestSince(TypedDict):
-    """A new result."""
-
-    round: Annotated[Natural, "Number of finished rounds of the search."]
-    bound: Annotated[int, Keyword("minimum", -1), "Upper bound: no filling has more; -1 if no filling exists."]
-    filling: Annotated[Sequence[Three] | None, "The best filling as cell, type and turn; null if unchanged or unknown."]
     sum: ToldSum
 
 
@@ -174,7 +153,6 @@ class CountManifest(CountClaims):
 
 SCHEMAS: dict[str, object] = {
     "checkpoint-3": CheckpointHead | CheckpointPart,
-    "checkpoint-best-2": BestHead | BestSince,
     "manifest-3": Manifest,
     "manifest-count-2": CountManifest,
     "problem-1": Problem,
