@@ -146,7 +146,7 @@ def test_a_puzzle_is_rebuilt_from_its_exported_formula(
 ) -> None:
     text = exported(puzzle, tmp_path_factory.getbasetemp())
     read = read_formula(text)
-    encoding, _ = read_export(read)
+    encoding = read_export(read)
     assert encoding.puzzle == puzzle
     assert list(encoding.clauses()) == read.clauses == list(encode(puzzle).clauses())
     assert encoding.variables.count == read.variables
@@ -271,7 +271,7 @@ def test_a_formula_with_random_changes_is_decoded_correctly_or_refused(
     length = data.draw(st.integers(0, 3))
     noise = data.draw(st.text(" \n019-c:[]p{}=\"'\x85", max_size=3))
     try:
-        read, _ = read_export(read_formula(text[:place] + noise + text[place + length :]))
+        read = read_export(read_formula(text[:place] + noise + text[place + length :]))
     except SatpuzzleError as error:
         assert len(str(error).splitlines()) == 1  # noqa: PT017
     else:

@@ -88,7 +88,7 @@ def test_unsatisfiable_from_a_program_is_decoded(
     assert cli("export", "-", "-o", formula, *options, stdin=text).exit_code == 0
     run_program(name, installed(name), formula, answer)
     result = cli("decode", formula, answer)
-    said = "the solver says that there is no solution; this is not checked\n"
+    said = "the solver says that this formula has no solutions; this is not checked\n"
     assert (result.exit_code, result.stdout, result.stderr) == (1, said, "")
 
 

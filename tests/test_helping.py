@@ -50,13 +50,6 @@ def test_help_command_and_the_help_option_print_the_same_page(words: str, cli: C
     assert page.stdout.startswith(f"Usage: satpuzzle {words} ")
 
 
-def test_help_explains_recipes_families_and_words_for_them(cli: Cli) -> None:
-    assert cli("help", "direct").stdout == cli("recipes", "--recipe", "direct").stdout
-    explained = cli("help", "cell_has_a_card").stdout
-    assert explained.partition("\n\n")[2] in cli("recipes", "--families").stdout
-    assert cli("help", "encoding").stdout == cli("help", "recipes").stdout
-
-
 def test_only_notations_that_can_be_written_are_offered(cli: Cli) -> None:
     (listed,) = re.findall(r"Notation to write: ([^.]*)\.", " ".join(cli("generate", "--help").stdout.split()))
     for name in listed.split(", "):

@@ -67,17 +67,6 @@ def test_clauses_of_ones_own_are_written_and_decoded_by_a_real_solver(
     assert decoded.check_line() in right
 
 
-def test_an_unsatisfiable_answer_is_said_to_depend_on_the_added_clauses(
-    cli: Cli, tmp_path: Path, encoding: Encoding
-) -> None:
-    path, answer = tmp_path / "own.cnf", tmp_path / "answer.txt"
-    answer.write_text("s UNSATISFIABLE\n")
-    satpuzzle.export(encoding, path, added=[[1], [-1]])
-    result = cli("decode", path, answer)
-    assert (result.exit_code, result.stderr) == (1, "")
-    assert "that satisfies the 2 added clauses; this is not checked" in result.stdout
-
-
 def test_a_model_that_violates_an_added_clause_is_refused(
     tmp_path: Path, encoding: Encoding, solutions: list[Solution]
 ) -> None:

@@ -65,24 +65,11 @@ GROUPED = {
     "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }
 COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
-# Modules with several commands or in another package; each other command has a module of its own.
-MODULES = {
-    "certify": "satpuzzle.cli.certify_verify",
-    "verify": "satpuzzle.cli.certify_verify",
-    "count": "satpuzzle.cli.count_unique",
-    "unique": "satpuzzle.cli.count_unique",
-    "explain": "satpuzzle.cli.explain_suspects",
-    "suspects": "satpuzzle.cli.explain_suspects",
-    "page": "satpuzzle.cli.page_serve",
-    "serve": "satpuzzle.cli.page_serve",
-    "render": "satpuzzle.cli.render_sheet",
-    "sheet": "satpuzzle.cli.render_sheet",
-    "recipes": "satpuzzle.cli.lists",
-    "instances": "satpuzzle.cli.lists",
-    "schema": "satpuzzle.cli.lists",
-    "bench": "satpuzzle_bench.command",
-    "suite": "satpuzzle_contest.command",
-}
+# Modules of several commands, named by them, or in another package; each other command has a module of its own.
+PAIRS = ("certify_verify", "count_unique", "explain_suspects", "page_serve", "render_sheet")
+MODULES = {name: f"satpuzzle.cli.{pair}" for pair in PAIRS for name in pair.split("_")}
+MODULES |= dict.fromkeys(("recipes", "instances", "schema"), "satpuzzle.cli.lists")
+MODULES |= {"bench": "satpuzzle_bench.command", "suite": "satpuzzle_contest.command"}
 
 
 class Program(Group):

@@ -16,7 +16,7 @@ from satpuzzle.report.outcome import CountsReport
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import Settings, Uniqueness
+from satpuzzle.search import Settings
 
 
 @make_command(
@@ -92,46 +92,31 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
     """
     from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does not need it
 
-    if certificate is not None and many.only is None:
-        raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
-
-    asked: list[Uniqueness] = []
-
-    def ask(puzzle: Puzzle) -> Uniqueness:
-        with search.live(puzzle) as shown:
-            asked.append(satpuzzle.unique(puzzle, **search.arguments(shown)))
-        return asked[-1]
-
     deadline = Deadline(search.timeout)  # for the answer and its proof
     with Output(output) as out:
-        if many.only is None:
-            return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
         only = many.alone(out)
+        if certificate is not None and only is None:
+            raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
         if only is None:
-            status = tabulate(many, out, unique_columns(), lambda _, puzzle: _as_row(ask(puzzle)), "unique-1")
-        else:
-            answer = ask(only)
-            out.answer("unique-1", [unique_data(answer)], unique_text(answer))
-            status = 0 if answer.unique else 1
-    if only is not None and not asked[0].solutions:
+            return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
+        with search.live(only) as shown:
+            answer = satpuzzle.unique(only, **search.arguments(shown))
+        out.answer("unique-1", [unique_data(answer)], unique_text(answer))
+    if not answer.solutions:
         say_what_helps(only)
-    elif only is not None and not asked[0].unique:
+    elif not answer.unique:
         say_other_order(only)
-    if certificate is not None and asked:
-        if len(asked[0].solutions) > 1:
-            remark(say("no certificate written: the two solutions are the proof"))
-        else:
-            with search.live(many.only) as shown:
-                deadline.progress = shown.progress
-                satpuzzle.certify(many.only, certificate, settings=search.settings, deadline=deadline)
-    return status
+    if certificate is not None and len(answer.solutions) > 1:
+        remark(say("no certificate written: the two solutions are the proof"))
+    elif certificate is not None:
+        with search.live(only) as shown:
+            deadline.progress = shown.progress
+            satpuzzle.certify(only, certificate, settings=search.settings, deadline=deadline)
+    return 0 if answer.unique else 1
 
 
 def _unique(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Row:
-    return _as_row(satpuzzle.unique(puzzle, settings=settings, deadline=deadline))
-
-
-def _as_row(answer: Uniqueness) -> Row:
     from satpuzzle.report.verdicts import unique_data
 
+    answer = satpuzzle.unique(puzzle, settings=settings, deadline=deadline)
     return Row(unique_data(answer), answer.unique)

@@ -49,7 +49,7 @@ def decode(formula: str, answer: str, out: Output) -> int:
         best = decoded_file(read, answer)
         out.lines(BestReport(best).lines(out.form))
         return 3 if not best.optimal else 1 if best.filling is None else 0
-    puzzle, solutions, added, complete, repeated = decode_text(text, formula, answer)
+    puzzle, solutions, complete, repeated = decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[out.form]
     for number, solution in enumerate(solutions, 1):
@@ -57,30 +57,11 @@ def decode(formula: str, answer: str, out: Output) -> int:
     if solutions or out.form == "json":
         claimed = complete or not solutions
         out.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=claimed)))
-    elif out.form == "text":
-        out.line(_claimed(text, added))
-    if not solutions and out.form == "check":
-        remark(_claimed(text, added))
+    else:
+        claim = say("the solver says that this formula has no solutions; this is not checked")
+        out.line(claim) if out.form == "text" else remark(claim)
     if repeated:
         remark(several(repeated, "{n} model repeats a solution", "{n} models repeat solutions"))
     if complete:
         remark(say("the solver says that this formula has no other solutions; this is not checked"))
     return 0 if solutions else 1
-
-
-def _claimed(formula: str, added: int) -> str:
-    """The report on a solver that finds no model, which is not checked."""
-    if added:
-        return several(
-            added,
-            "the solver says that there is no solution that satisfies the {n} added clause; this is not checked",
-            "the solver says that there is no solution that satisfies the {n} added clauses; this is not checked",
-        )
-    excluded = formula.count("\nc blocked ")
-    if not excluded:
-        return say("the solver says that there is no solution; this is not checked")
-    return several(
-        excluded,
-        "the solver says that there is no solution besides the {n} excluded one; this is not checked",
-        "the solver says that there is no solution besides the {n} excluded ones; this is not checked",
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
@@ -21,7 +21,7 @@ from satpuzzle.cli.options import (
     takes_progress,
     timeout_option,
 )
-from satpuzzle.cli.parameters import EXPERT, LONG, Name, WholeNumber, flag, option
+from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -29,7 +29,6 @@ from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.notation import toml
-from satpuzzle.notation.catalogue import instances
 from satpuzzle.report.verdicts import design_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.messages import remark
@@ -117,18 +116,6 @@ def _beside(path: str) -> str:
     return f"{os.path.splitext(path)[0]}.zip"
 
 
-class Figures(Name):
-    """Names of figures, separated by commas."""
-
-    name = "name,name,…"
-
-    def offered(self, _ctx: click.Context, begun: str) -> Iterable[str]:
-        """The figures of bundled puzzles, after the names already typed."""
-        before, comma, _last = begun.rpartition(",")
-        words = {name for instance in instances() for name in instance.puzzle().figures} - set(before.split(","))
-        return (before + comma + word for word in sorted(words))
-
-
 @make_command(
     ("design --board 3x3 --figures 4 -o new.toml", "make nine cards with exactly one solution"),
     ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "keep the three hardest of twenty"),
@@ -141,7 +128,7 @@ class Figures(Name):
 @option(
     "--difficulty", "Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default=""
 )
-@option("--figure-names names", "Names of figures 1, 2, …; those of --border last.", type=Figures())
+@option("--figure-names names", "Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
 @option("--title", "Title of the puzzle, page, index or booklet.", metavar="TEXT", default="")
 @option("--hardest", "Keep only the N hardest.", type=WholeNumber(min=1))
 @option("--easiest", "Keep only the N easiest.", type=WholeNumber(min=1))

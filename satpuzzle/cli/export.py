@@ -12,7 +12,6 @@ import click
 
 import satpuzzle
 from satpuzzle.cli import options, outputs
-from satpuzzle.cli.generate import is_planted
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, tabulate, takes_many_puzzles
 from satpuzzle.cli.outputs import Output
@@ -162,11 +161,11 @@ def _path(named: Named, puzzle: Puzzle, folder: str, blocked: tuple[Solution, ..
 
 
 def _answer(puzzle: Puzzle, recipe: Recipe, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
-    """The known answer (satisfiable, unsatisfiable or unknown), from recorded counts or the puzzle's source."""
+    """The known answer (satisfiable, unsatisfiable or unknown), from recorded counts or an obvious reason."""
     counts = {each.name: each.distinct for each in satpuzzle.instances()}
     known = None if bundled is None else counts.get(bundled)
     if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
         return UNSATISFIABLE
     if known and known > len(blocked) and not (blocked and recipe.breaks_symmetry):
         return SATISFIABLE
-    return SATISFIABLE if is_planted(puzzle) and not blocked else UNKNOWN
+    return UNKNOWN

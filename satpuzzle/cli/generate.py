@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
-import shlex
 from dataclasses import replace
 from typing import Any
 
@@ -18,9 +16,8 @@ from satpuzzle.cli.options import again, new_puzzle_options, notation_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
-from satpuzzle.errors import EngineLimitError, InputError, on_a_line
+from satpuzzle.errors import on_a_line
 from satpuzzle.generators.spec import Wishes
-from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -78,17 +75,3 @@ def generate(seed: int, count: int, notation: str, output: str | None, **wished:
     if lost:
         remark(left_out(notation, lost))
     return 0
-
-
-def is_planted(puzzle: Puzzle) -> bool:
-    """Whether the puzzle's source, a command of `satpuzzle generate`, makes it again: then it has a solution."""
-    told = re.fullmatch(r"satpuzzle \S+ generate (.+)", puzzle.source)
-    if told is None:
-        return False
-    try:
-        how = generate.make_context("generate", shlex.split(told[1]), resilient_parsing=True).params
-        names = ("board", "rule", "figures", "border", "different", "hints", "seed")
-        made = satpuzzle.generate(**{name: how[name] for name in names if how[name] is not None})
-    except (InputError, EngineLimitError, TypeError, ValueError):
-        return False
-    return (made.board, made.rule, made.cards, made.hints) == (puzzle.board, puzzle.rule, puzzle.cards, puzzle.hints)

@@ -26,7 +26,7 @@ from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.report.known_facts import star_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
-from satpuzzle.runtime.language import rounded, say, several
+from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from satpuzzle.web.building import Built
 
 PORT = 8040
-MEGABYTE = 1_000_000
 LEAST = 24  # MiB in which questions about small puzzles are answered
 OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
@@ -90,7 +89,6 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
         built = satpuzzle.write_page(puzzle, output, certificate=certificate, **arguments, **how)
     with Output(None) as out:
         out.lines(_report(built, output))
-    _say_size(output, built.size, built.pictures)
     if unknown := _unknown(built.known):
         remark(unknown)
     status = status_of(built.known)
@@ -103,7 +101,7 @@ def _several(
     many: Many, search: Searching, folder: str, pages: dict[Named, str], proofs: dict[Named, str], **how: Any
 ) -> int:
     """Write a page for each puzzle, and an index of them; return the exit status."""
-    from satpuzzle.web.building import bytes_of_pictures, check_link, published, style_of
+    from satpuzzle.web.building import check_link, published, style_of
     from satpuzzle.web.index import NAME, Entry, check_index, index_html
 
     path, title = os.path.join(folder, NAME), how.pop("title")
@@ -132,22 +130,9 @@ def _several(
     if entries:
         entries.sort(key=lambda entry: entry.stars.count("★") or math.inf)  # easy ones first
         style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs")})
-        text = "\n".join(index_html(entries, style, title, how["link"])) + "\n"
-        files.write_text(path, text)
+        files.write_text(path, "\n".join(index_html(entries, style, title, how["link"])) + "\n")
         remark(f"{path}: " + several(len(entries), "index of {n} page", "index of {n} pages"))
-        _say_size(path, len(text.encode()), bytes_of_pictures(text))
     return status
-
-
-def _say_size(path: str, size: int, pictures: int) -> None:
-    """A remark on a large file that consists mostly of pictures."""
-    if size > MEGABYTE and 2 * pictures > size:
-        text = say(
-            "{size} MB, of which {pictures} MB are pictures; smaller pictures (400 pixels are enough) load faster",
-            size=rounded(size / MEGABYTE, 1),
-            pictures=rounded(pictures / MEGABYTE, 1),
-        )
-        remark(f"{path}: {text}")
 
 
 def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
@@ -172,7 +157,6 @@ def _row(
 ) -> Row:
     path, certificate = pages[named], proofs.get(named)
     built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
-    _say_size(path, built.size, built.pictures)
     data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
     counts = built.known and built.known.counts
     if counts is not None:

@@ -252,8 +252,8 @@ def read_formula(text: str, source: str = "formula") -> Formula:
     return Formula(variables, clauses, comment_lines, cubed)
 
 
-def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, int]:
-    """Rebuild the encoding of an exported formula, and count the clauses that someone added. Raises InputError."""
+def read_export(formula: Formula, source: str = "formula") -> Encoding:
+    """Rebuild the encoding of an exported formula, which may have more clauses at its end. Raises InputError."""
     encoding = rebuilt(formula.comments, source)
     blocks = [line for line in formula.comments if line.startswith("block ")]
     expected = [line[2:] for line in comments(encoding) if line.startswith("c block ")]
@@ -269,10 +269,9 @@ def read_export(formula: Formula, source: str = "formula") -> tuple[Encoding, in
             raise InputError("a blocked solution in its comments is invalid; export it again")
         if any(next(rest, None) != clause for clause in chain(encoding, blocking(encoding, solutions))):
             raise InputError("its clauses do not match the puzzle in its comments; export it again")
-        added = sum(1 for _ in rest)
-        if count < formula.variables and not added:
+        if count < formula.variables and next(rest, None) is None:
             raise InputError("its variables differ from those of this version; export it again")
-    return encoding, added
+    return encoding
 
 
 def rebuilt(told: list[str], source: str) -> Encoding:
@@ -343,14 +342,12 @@ class Decoded(NamedTuple):
     Attributes:
         puzzle: The puzzle.
         solutions: The solutions, each once.
-        added: The number of clauses that someone added to the formula.
         complete: Whether the solver says that there are no others.
         repeated: The number of models of solutions that came before.
     """
 
     puzzle: Puzzle
     solutions: list[Solution]
-    added: int
     complete: bool
     repeated: int
 
@@ -358,7 +355,7 @@ class Decoded(NamedTuple):
 def decode_text(text: str, formula: str, answer: str) -> Decoded:
     """Like `decode`, for the text of a formula and its name in errors."""
     read = read_formula(text, formula)
-    encoded, added = read_export(read, formula)
+    encoded = read_export(read, formula)
     name = say("standard input") if answer == "-" else answer
     variables = max(read.variables, encoded.variables.count)  # an .icnf has no number of variables
     solved = require_known(read_answer(files.read_text(answer), name, variables), name)
@@ -371,4 +368,4 @@ def decode_text(text: str, formula: str, answer: str) -> Decoded:
         if wrong:
             raise WrongAnswerError("{name}: the model is not a solution: {wrong}", name=name, wrong=wrong[0])
         solutions[solution] = None
-    return Decoded(encoded.puzzle, [*solutions], added, solved.complete, len(solved.models) - len(solutions))
+    return Decoded(encoded.puzzle, [*solutions], solved.complete, len(solved.models) - len(solutions))

@@ -46,11 +46,6 @@ class CardinalityEncoding(NamedTuple):
         """Its name in recipes."""
         return self.function.__name__
 
-    @property
-    def explanation(self) -> str:
-        """The first line of its docstring."""
-        return (self.function.__doc__ or "").partition("\n")[0]
-
     def auxiliaries(self, n: int, bound: int) -> int:
         """Return the number of auxiliary variables for `n` literals."""
         return self.number(n, bound) if 0 < bound < n else 0

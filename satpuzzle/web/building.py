@@ -224,7 +224,6 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
 SOME = 20  # number of essential solutions on pages of puzzles with more
 NO_NAMES: Mapping[str, str] = {"title": "", "link": "", "photo": ""}  # of the page and of its author's site
-_PICTURE = re.compile(r"data:image/[a-z+]+;base64,[A-Za-z0-9+/=]*")
 _LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
 LARGEST = 700_000  # maximum number of lays in the solutions of a page
 
@@ -237,7 +236,6 @@ class Built(NamedTuple):
         known: What is known about the solutions; None for an empty page.
         listed: The number of essential solutions in the file.
         difficulty: The difficulty; None if it is not known.
-        pictures: How many of the bytes are pictures.
     """
 
     size: int
@@ -392,12 +390,7 @@ def _page(
     }
     title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
     text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
-    return text, Built(len(text.encode()), what, listed, measured, bytes_of_pictures(text))
-
-
-def bytes_of_pictures(text: str) -> int:
-    """How many bytes of an HTML text are embedded pictures."""
-    return sum(len(found[0]) for found in _PICTURE.finditer(text))
+    return text, Built(len(text.encode()), what, listed, measured)
 
 
 def published(puzzle: Puzzle, solutions: bool, title: str = "") -> Puzzle:
