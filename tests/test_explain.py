@@ -148,8 +148,10 @@ def test_reasons_are_printed_in_plain_words(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.splitlines() == [
         "there is no solution",
-        "any 8 cells can be filled, but not all 9",
-        "any 8 cards can be placed, but not all 9",
+        "these 9 cells cannot all be filled: the whole board",
+        "  leave out any one and the rest can be filled",
+        "these 9 cards cannot all be placed, even if other cells stay empty: all cards",
+        "  leave out any one and the rest can be placed",
         "at most 11 of 12 joins can match",
     ]
     result = cli("explain", "triangles-5")

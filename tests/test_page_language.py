@@ -187,12 +187,12 @@ ANSWERS: dict[str, Any] = {
     "certify": COUNTS,
     "suspects": {
         "suspects": [
-            {"card": 1, "side": 1, "from": 1, "to": -2},
-            *[{"card": 2, "sides": [1, 2], "from": [1, 2], "to": [2, 1]}] * 13,
+            {"card": 1, "kind": "label", "sides": [1], "after": [-2]},
+            *[{"card": 2, "kind": "swap", "sides": [1, 2], "after": [2, 1]}] * 13,
         ],
         "mirrored": True,
         "lost": [{"card": 3, "same_as": 2, "possible": [[1, 2, -1, -2]], "complete": True}],
-        "pairs": {"looked_at": 9, "parts": 3, "finished": 2, "changes": []},
+        "essential": 0,
     },
 }
 STANDING = {"parts": {"done": 1, "parts": 3}, "cell": 2, "cells": 9, "clauses": 2, "conflicts": 1, "solutions": 12345}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from time import monotonic
 from typing import Any
 
 from satpuzzle.cli import options
@@ -16,9 +15,8 @@ from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.report.best_filling import BestReport, demand_form, improved_line, watched_lines
+from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.messages import note
 from satpuzzle.search import Settings
 
 
@@ -50,7 +48,6 @@ from satpuzzle.search import Settings
 @options.seed_option
 @options.timeout_option
 @options.jobs_option("Number of processes; 0: one per core.", group=LONG)
-@flag("--watch", "Draw the board during a long search.", LONG)
 @options.takes_progress
 @options.takes_output
 def best(
@@ -61,7 +58,6 @@ def best(
     look: Any,
     settings: Settings,
     timeout: float | None,
-    watch: bool,
     start: str | None,
     live: LiveMaker,
     out: Output,
@@ -73,10 +69,10 @@ def best(
     proved best; 3 if not: then the best one found and an upper bound are printed; 1 if no filling keeps the rim and the
     given cards.
 
-    The search uses SAT only, so there is no --engine. --watch draws each better filling as it is found, with its score,
-    age and address; the file of --output is replaced each time. --from keeps placed cards without wrong joins in place
-    at first. --external accepts MaxSAT and pseudo-Boolean solvers, too: {wcnf} or {opb} stands for the
-    formula. Their claim that no filling is better is not checked, and the report says so.
+    The search uses SAT only, so there is no --engine. Each better filling replaces the file of --output. --from keeps
+    placed cards without wrong joins in place at first. --external accepts MaxSAT and pseudo-Boolean solvers, too:
+    {wcnf} or {opb} stands for the formula. Their claim that no filling is better is not checked, and the report says
+    so.
     """
     wanted = as_most(most)
     demand_form(out.form, puzzle, wanted)
@@ -90,17 +86,15 @@ def best(
     listing: Listing | None = None
     with live(puzzle) as shown, Stop() as stop:
         deadline = Deadline(timeout, progress=shown.progress)
-        history = [(monotonic(), -1)]
+        reached = -1
         for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):
             shown.progress.step = improved_line(best)
             if best.filling is None:
                 continue
             shown.progress.better(best.score)
-            if best.score > history[-1][1]:
-                history.append((monotonic(), best.score))
+            if best.score > reached:
+                reached = best.score
                 out.so_far(BestReport(best, **look).lines(out.form))
-            if watch:
-                note("\n".join(watched_lines(best, history)))
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()

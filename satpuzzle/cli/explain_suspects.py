@@ -97,5 +97,5 @@ def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **ho
     puzzle, missing = read
     with live(puzzle) as shown:
         found = satpuzzle.suspects(puzzle, missing=missing, progress=shown.progress, **how)
-    out.answer("suspects-1", [suspects_data(found)], suspects_text(puzzle, found))
+    out.answer("suspects-2", [suspects_data(found)], suspects_text(puzzle, found))
     return 0 if found.found else 1

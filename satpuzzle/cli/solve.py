@@ -67,7 +67,7 @@ def solve(
     def drawn(index: int) -> Report:
         from satpuzzle.report.pages import PageReport, PictureReport
 
-        return shown_by(PictureReport, puzzles[index]) if out.form == "svg" else shown_by(PageReport, puzzles, index)
+        return shown_by(PictureReport if out.form == "svg" else PageReport, puzzles[index])
 
     reports: dict[str, Callable[[int], Report]] = {
         "text": lambda index: shown_by(ClassicReport, puzzles[index]),
@@ -77,8 +77,8 @@ def solve(
         "svg": drawn,
         "html": drawn,
     }
-    if out.form == "svg":
-        options.one_puzzle(puzzles, options.source_name())  # a file holds one picture
+    if out.form in ("svg", "html"):
+        options.one_puzzle(puzzles, options.source_name())  # a file holds one picture or page
     solved = True
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":

@@ -33,7 +33,6 @@ _TAGS = {
     "quiet": '<p class="about">{}</p>',
     "code": '<pre class="box command"><code>{}</code></pre>',
     "typed": "<p>{}</p>",
-    "quoted": '<p class="about">{}</p>',
     "check": '<p class="check"><code>{}</code></p>',
     "box": '<p class="box">{}</p>',
     "none": '<p class="box none">{}</p>',
@@ -48,40 +47,17 @@ WIDE = 6  # wider boards (in cells) take the whole width of the page
 def html(document: Document, style: Style, name: str = "r", footer: str = "") -> Iterator[str]:
     """The lines of a page; `name` is the prefix of all ids."""
     yield from opening(document.title, document.about)
-    yield from _parts(document, document.sections, style, name)
+    writer = HtmlWriter(document.puzzle, style, f"{name}-")
+    for part in document.sections:
+        yield from writer.part(part)
     yield from closing(footer)
 
 
-def example(document: Document, style: Style, name: str) -> Iterator[str]:
-    """The lines of one document on a page of several, in a section with the id `name`."""
-    about = (Line(each, "quoted") for each in document.about)
-    yield from _parts(document, [Section(document.title, chain(about, document.sections), name)], style, name)
-
-
-def _parts(document: Document, parts: Iterable[Part], style: Style, name: str) -> Iterator[str]:
-    writer = HtmlWriter(document.puzzle, style, f"{name}-")
-    for part in parts:
-        yield from writer.part(part)
-
-
-def opening(title: str, about: Iterable[str] = (), puzzles: str = "", names: Sequence[str] = ()) -> Iterator[str]:
-    """Write the beginning of a page.
-
-    Args:
-        title: The title.
-        about: Lines below the title.
-        puzzles: On a page of several puzzles, the label of the list of links.
-        names: Their names; their sections have the ids `e1`, `e2`, …
-
-    Yields:
-        Lines of HTML.
-    """
+def opening(title: str, about: Iterable[str] = ()) -> Iterator[str]:
+    """The lines at the beginning of a page; `about` stands below its title."""
     parts = {"language": tag(), "title": text(title), "style": _source("html.css")}
     yield _source("head.html").format(**parts).rstrip()
     yield from (f'<p class="about">{text(each)}</p>' for each in about)
-    if names:
-        links = (f'<li><a href="#e{number}">{text(name)}</a></li>' for number, name in enumerate(names, 1))
-        yield f'<nav aria-label="{text(puzzles)}"><ol>{"".join(links)}</ol></nav>'
     yield "</header>"
     yield "<main>"
 
@@ -155,8 +131,8 @@ class HtmlWriter:
     def _drawer(self) -> PageDrawer:
         return PageDrawer(self.puzzle, self.style)
 
-    def part(self, part: Part, level: int = 2) -> Iterator[str]:
-        """The lines of a part; `level` is that of its heading."""
+    def part(self, part: Part) -> Iterator[str]:
+        """The lines of a part."""
         match part:
             case Line():
                 words = text(part.text)
@@ -169,7 +145,7 @@ class HtmlWriter:
                 wide = " wide" if self.flaw or self._across() > WIDE else ""
                 yield f'<div class="solutions{wide}">'
                 for number, board in enumerate(part.boards, 1):
-                    yield "".join(self._board(number, board, level + 1))
+                    yield "".join(self._board(number, board))
                 yield "</div>"
             case documents.Facts():
                 rows = (
@@ -191,28 +167,26 @@ class HtmlWriter:
                 yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
                 yield f'<pre class="input" tabindex="0">{_lines(part.text)}</pre></details>'
             case Section():
-                example = f' class="example" id="{part.anchor}"' if part.anchor else ""
-                yield f"<section{example}><h{level}>{text(part.heading)}</h{level}>"
-                deeper = level + bool(part.anchor)
+                yield f"<section><h2>{text(part.heading)}</h2>"
                 for listed, parts in groupby(part.parts, lambda each: isinstance(each, Line) and each.kind == "bullet"):
-                    shown = (line for each in parts for line in self.part(each, deeper))
+                    shown = (line for each in parts for line in self.part(each))
                     yield from chain(["<ul>"], shown, ["</ul>"]) if listed else shown
                 yield "</section>"
             case documents.Beside():
                 yield '<div class="beside">'
                 for section in part.sections:
-                    yield from self.part(section, level)
+                    yield from self.part(section)
                 yield "</div>"
 
     def _across(self) -> float:
         """The width of the board in cells."""
         return max(x for cell in self.puzzle.board.corners for x, _ in cell)
 
-    def _board(self, number: int, board: documents.Board, level: int) -> Iterator[str]:
+    def _board(self, number: int, board: documents.Board) -> Iterator[str]:
         """A picture of the board, or plain characters if it cannot be drawn."""
         yield f'<article class="solution" id="{self.mark}s{number}">'
         if board.title:
-            yield f"<h{level}>{text(board.title)}</h{level}>"
+            yield f"<h3>{text(board.title)}</h3>"
         if self.flaw:
             yield f'<pre tabindex="0">{_lines(drawn(board, self.puzzle, names=self.style.texts == "names"))}</pre>'
         else:

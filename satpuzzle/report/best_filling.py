@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, cast
 
@@ -14,7 +13,6 @@ from satpuzzle.model.judging import faults
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.pictures.text_boards import draw
 from satpuzzle.report import as_html, as_text
 from satpuzzle.report.data import cells_data, demand_address, to_json
 from satpuzzle.report.documents import Board, Boards, Line, Section
@@ -175,26 +173,3 @@ def improved_line(best: Best) -> str:
     if best.filling is None:
         return say("upper bound {bound} of {total}", bound=best.bound, total=best.total)
     return say("{score} of {total}, upper bound {bound}", score=best.score, total=best.total, bound=best.bound)
-
-
-def watched_lines(best: Best, history: Sequence[tuple[float, int]]) -> Iterator[str]:
-    """The score with its age, the board, and its address if there is one.
-
-    Args:
-        best: The best filling so far.
-        history: The start of the search and each better filling, as its time in seconds and its score.
-
-    Yields:
-        The lines.
-    """
-    (start, _), *_, (before, fewer), (last, score) = [history[0], *history]
-    shown, time = improved_line(best), round(last - start)
-    if fewer < 0:
-        yield say("{score}; found after {time} s", score=shown, time=time)
-    else:
-        gain, gap = score - fewer, round(last - before)
-        yield say("{score}; found after {time} s, {gain} more in {gap} s", score=shown, time=time, gain=gain, gap=gap)
-    yield draw(best.puzzle, cast("Filling", best.filling))
-    with suppress(InputError):
-        demand_address(best.puzzle)
-        yield filling_address(best.puzzle, cast("Filling", best.filling))

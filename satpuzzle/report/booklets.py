@@ -27,26 +27,8 @@ from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import FontFiles, broken, font_files, load, shortened
-from satpuzzle.report import known_facts
-from satpuzzle.report.as_paper import (
-    BETWEEN,
-    CARD,
-    FINE,
-    PLAIN,
-    QUIET,
-    TITLE,
-    Flip,
-    Flow,
-    Letters,
-    Page,
-    Paper,
-    Sheet,
-    Tile,
-    area,
-    bound,
-    filled,
-    sheets,
-)
+from satpuzzle.report import as_paper, known_facts
+from satpuzzle.report.as_paper import CARD, Flip, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
 from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
@@ -234,18 +216,18 @@ def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
     """Pages about the number of solutions, without showing any."""
 
     def write(flow: Flow) -> None:
-        flow.text(say("This page does not give away any solution."), Letters(fill=QUIET))
+        flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
         flow.space(4)
         notes = [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
         for entry, what in found:
             each = entry.cards
-            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, TITLE)
+            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
             head = [Line(title, "title"), Line(_about(each), "quiet")]
             lines = [*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)]
             if entry is found[-1][0]:  # the notes are not alone on a page
-                flow.need(flow.height_of([*lines, *notes]) + BETWEEN)
+                flow.need(flow.height_of([*lines, *notes]) + as_paper.BETWEEN)
             flow.block(lines)
-            flow.space(BETWEEN)
+            flow.space(as_paper.BETWEEN)
         flow.block(notes)
 
     return filled(_sheet(found), say("About the solutions"), write, _note(found))
@@ -277,7 +259,7 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
 
     def write(flow: Flow) -> None:
         if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=QUIET))
+            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=as_paper.QUIET))
             flow.space(2)
         flow.tiles(
             [
@@ -288,13 +270,13 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
         )
         for entry, what in solved:
             if rest := _not_shown(what):
-                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * PLAIN, fill=QUIET))
+                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
         flow.space(2)
         for entry, what in solved:
             for place, solution in enumerate(what.solutions, 1):
                 line = f"{entry.cards.code} {place}: {solution.check_line()}"
-                if len(broken(line, flow.width, FINE)) <= MOST_LINES:
-                    flow.text(line, Letters(FINE))
+                if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
+                    flow.text(line, Letters(as_paper.FINE))
 
     return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
 
@@ -302,13 +284,13 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
 def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
     """A small drawing of a solution below two lines of text."""
     width, height = extent(each.corners)
-    small = flow.close * SOLVED / math.sqrt(area(each.corners[0]))
+    small = flow.close * SOLVED / math.sqrt(as_paper.area(each.corners[0]))
     side = min(each.side, small, flow.width / width, (flow.left - 12) / height)
     room = max(width * side, LEAST_TITLE)
-    title, size = f"{each.code} · " + say("Solution {n}", n=place), 0.7 * PLAIN
+    title, size = f"{each.code} · " + say("Solution {n}", n=place), 0.7 * as_paper.PLAIN
     lines = [
-        Text(0, 1.8, title, 0.8 * PLAIN, INK, True, "start", room),
-        Text(0, 5.4, shortened(below, room, size), size, QUIET, False, "start", room),
+        Text(0, 1.8, title, 0.8 * as_paper.PLAIN, INK, True, "start", room),
+        Text(0, 5.4, shortened(below, room, size), size, as_paper.QUIET, False, "start", room),
     ]
     return Tile([*lines, *each.boards.board(Shown.of(solution), side, 0.0, UNDER)], room, height * side + UNDER)
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from itertools import islice
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from satpuzzle.errors import printable
-from satpuzzle.model import CardType, Counts, Placement, Puzzle
+from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.report.as_text import Grid
@@ -19,7 +17,6 @@ from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, 
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import results
-    from satpuzzle.schemas.stored import AllCounts
 
 FORMS = ("text", "csv", "json")
 BATCH = 1000  # number of solutions written at a time
@@ -31,7 +28,11 @@ class JsonReport(KeepingReport):
     def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
         self.puzzle = puzzle
         self.cards = cards
-        self._cells = [_in_json({"type": k, "turn": t, "shown": puzzle.look(k, t)}) for k, t in self.kept.lays]
+        self._cells = {
+            Lay(kind.number, turn): _in_json({"type": kind.number, "turn": turn, "shown": look})
+            for kind in puzzle.types
+            for turn, look in enumerate(kind.looks)
+        }
 
     def whole(self, outcome: Outcome) -> Iterator[TextLine]:
         """The object."""
@@ -44,19 +45,15 @@ class JsonReport(KeepingReport):
     def _pieces(self, without: str) -> Iterator[str]:
         """The text of the object `without` with the solutions added."""
         yield without.removesuffix("}") + ', "solutions": ['
-        kept = self.kept.numbers()
-        joint = ""
-        while batch := [*islice(kept, BATCH)]:
-            yield joint + ", ".join(map(self._listed, batch))
-            joint = ", "
+        for start in range(0, len(self.kept), BATCH):
+            yield (", " if start else "") + ", ".join(map(self._listed, self.kept[start : start + BATCH]))
         yield "]}"
 
-    def _listed(self, numbers: array[int]) -> str:
+    def _listed(self, solution: Solution) -> str:
         """The cells of one solution."""
-        cells = [self._cells[number] for number in numbers]
+        cells = [self._cells[lay] for lay in solution.lays]
         if self.cards:
-            cards = self.kept.solution(numbers).cards
-            cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, cards, strict=True)]
+            cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, solution.cards, strict=True)]
         return f"[{', '.join(cells)}]"
 
 
@@ -69,12 +66,7 @@ def outcome_data(outcome: Outcome) -> results.Counted | results.AtLeast:
 
 def counts_data(counts: Counts, engine: str) -> results.Counted:
     """The exact counts and the engine that counted, as JSON."""
-    return {**all_counts(counts), "exact": True, "engine": engine}
-
-
-def all_counts(counts: Counts) -> AllCounts:
-    """The three counts as JSON."""
-    return {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
+    return cast("results.Counted", {**asdict(counts), "exact": True, "engine": engine})
 
 
 def open_counts_data(at_least: int, engine: str) -> results.AtLeast:

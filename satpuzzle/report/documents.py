@@ -22,7 +22,7 @@ from satpuzzle.runtime.language import say, say_long
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
 
-Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "quoted", "check", "box", "none", "warn"]
+Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "check", "box", "none", "warn"]
 
 
 class Line(NamedTuple):
@@ -143,11 +143,10 @@ class Input(NamedTuple):
 
 
 class Section(NamedTuple):
-    """A heading with its parts; `anchor` names the section of one puzzle on a page of several."""
+    """A heading with its parts."""
 
     heading: str
     parts: Iterable[Part]
-    anchor: str = ""
 
 
 class Beside(NamedTuple):
@@ -168,11 +167,11 @@ class Document(NamedTuple):
     sections: Iterable[Part]
 
     @classmethod
-    def of(cls, puzzle: Puzzle, sections: Iterable[Part], title: str = "") -> Document:
-        """A document with the puzzle's title (or `title`, or a description) and its source."""
+    def of(cls, puzzle: Puzzle, sections: Iterable[Part]) -> Document:
+        """A document with the puzzle's title (or a description) and its source."""
         from satpuzzle.pictures.boards import about
 
         what = about(puzzle)
-        title = harmless(puzzle.title) or title or what
+        title = harmless(puzzle.title) or what
         source = [say("Source: {source}", source=harmless(puzzle.source))] if puzzle.source else []
         return cls(puzzle, title, [*([what] if title != what else []), *source], sections)

@@ -35,39 +35,23 @@ MOST_POSSIBLE = 10  # maximum number of possible cards that are named
 
 def suspects_data(suspects: Suspects) -> fillings.Suspects:
     """The suspects as JSON; cards and sides are numbered from 1."""
-    data: fillings.Suspects = {"suspects": [_suspect_data(suspect) for suspect in suspects.ranked]}
-    if suspects.essential:
-        data["essential"] = {"at_least": suspects.essential, "exact": suspects.essential == 1}
-    if suspects.mirrored:
-        data["mirrored"] = True
-    if suspects.lost:
-        data["lost"] = [_lost_data(lost) for lost in suspects.lost]
-    return data
+    return {
+        "suspects": [_change_data(suspect) for suspect in suspects.ranked],
+        "essential": suspects.essential,
+        "mirrored": suspects.mirrored,
+        "lost": [_lost_data(lost) for lost in suspects.lost],
+    }
+
+
+def _change_data(suspect: Suspect) -> fillings.Change:
+    numbered = {"card": suspect.card + 1, "kind": suspect.kind, "sides": _from_1(suspect.sides)}
+    return cast("fillings.Change", suspect._asdict() | numbered)
 
 
 def _lost_data(lost: Lost) -> fillings.LostCard:
-    data: fillings.LostCard = {
-        "card": lost.card + 1,
-        "possible": [list(suspect.after) for suspect in lost.possible],
-        "complete": lost.complete,
-    }
-    if lost.same_as is not None:
-        data["same_as"] = lost.same_as + 1
-    return data
-
-
-def _suspect_data(suspect: Suspect) -> fillings.Change:
-    number = {"distinct": suspect.distinct} if suspect.exact else {"at_least": suspect.distinct, "exact": False}
-    return cast("fillings.Change", {**_change_data(suspect), **number})
-
-
-def _change_data(suspect: Suspect) -> fillings.OneSide | fillings.Swap | fillings.Whole:
-    card, sides = suspect.card + 1, [side + 1 for side in suspect.sides]
-    before, after = list(suspect.before), list(suspect.after)
-    if len(sides) == 1:
-        return {"card": card, "side": sides[0], "from": before[0], "to": after[0]}
-    change = {"sides": sides} if len(sides) == 2 else {"whole": suspect.kind}
-    return cast("fillings.Swap | fillings.Whole", {"card": card, **change, "from": before, "to": after})
+    same = None if lost.same_as is None else lost.same_as + 1
+    possible = [suspect.after for suspect in lost.possible]
+    return {"card": lost.card + 1, "same_as": same, "possible": possible, "complete": lost.complete}
 
 
 def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
@@ -300,34 +284,20 @@ def places_text(puzzle: Puzzle, cells: Collection[int]) -> str:
 
 def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
     """A minimal set of conflicting cells or cards."""
-    number = len(found.members)
-    if found.whole(puzzle) and found.of == "cells":
-        text = several(
-            number - 1,
-            "any single cell can be filled, but not all {all}",
-            "any {n} cells can be filled, but not all {all}",
-            all=number,
-        )
-    elif found.whole(puzzle):
-        text = several(
-            number - 1,
-            "any single card can be placed, but not all {all}",
-            "any {n} cards can be placed, but not all {all}",
-            all=number,
-        )
-    elif found.of == "cells":
-        places = places_text(puzzle, found.members)
+    number, whole = len(found.members), found.whole(puzzle)
+    if found.of == "cells":
+        places = say("the whole board") if whole else places_text(puzzle, found.members)
         text = say("these {n} cells cannot all be filled: {places}", n=number, places=places)
         rest = say("leave out any one and the rest can be filled")
     else:
-        cards = ", ".join(map(puzzle.card_name, found.members))
+        cards = say("all cards") if whole else ", ".join(map(puzzle.card_name, found.members))
         text = say(
             "these {n} cards cannot all be placed, even if other cells stay empty: {cards}", n=number, cards=cards
         )
         rest = say("leave out any one and the rest can be placed")
     yield Line(_beside(puzzle, text))
-    if not found.whole(puzzle):
-        yield Line(say("{rest}; there is no smaller such set", rest=rest) if found.smallest else rest, "bullet")
+    smallest = found.smallest and not whole
+    yield Line(say("{rest}; there is no smaller such set", rest=rest) if smallest else rest, "bullet")
 
 
 def explain_data(known: Explanation) -> fillings.Explained:

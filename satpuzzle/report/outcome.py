@@ -6,7 +6,6 @@ read and how difficult a puzzle is.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -14,7 +13,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import OutOfTimeError, shorten
-from satpuzzle.model import Counts, Difficulty, Lay, Puzzle, Solution
+from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
 from satpuzzle.report import as_text
@@ -135,22 +134,19 @@ def follow(
 class KeepingReport(Report):
     """A report that is written at the end, as its beginning depends on the outcome."""
 
-    puzzle: Puzzle
-
     @cached_property
-    def kept(self) -> Kept:
+    def kept(self) -> list[Solution]:
         """All solutions so far."""
-        return Kept(self.puzzle)
+        return []
 
     def solution(self, number: int, solution: Solution) -> Iterable[TextLine]:
         """Keep the solution until the end."""
-        self.kept.add(solution)
+        self.kept.append(solution)
         return ()
 
     def end(self, outcome: Outcome) -> Iterable[TextLine]:
         """The whole report."""
-        for solution in outcome.rest:
-            self.kept.add(solution)
+        self.kept.extend(outcome.rest)
         return self.whole(outcome)
 
     def whole(self, outcome: Outcome) -> Iterable[TextLine]:
@@ -304,35 +300,6 @@ def open_count_text(at_least: int) -> str:
     if not at_least:
         return say("number of solutions unknown (count not finished)")
     return say("at least {n} distinct solutions (count not finished)", n=decimal(at_least))
-
-
-class Kept:
-    """Solutions of one puzzle in little memory, in the order in which they were added; `lays` are all lays."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
-        self.lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
-        self._number = {lay: number for number, lay in enumerate(self.lays)}
-        self._kept = array("I")  # cell by cell, solution by solution
-
-    def add(self, solution: Solution) -> None:
-        """Add a solution."""
-        self._kept.extend(map(self._number.__getitem__, solution.lays))
-
-    def __len__(self) -> int:
-        return len(self._kept) // self.puzzle.board.cells
-
-    def numbers(self) -> Iterator[array[int]]:
-        """For each solution, the index of the lay in each cell."""
-        size = self.puzzle.board.cells
-        return (self._kept[start : start + size] for start in range(0, len(self._kept), size))
-
-    def solution(self, numbers: array[int]) -> Solution:
-        """The solution with these lays."""
-        return Solution(tuple(map(self.lays.__getitem__, numbers)), self.puzzle)
-
-    def __iter__(self) -> Iterator[Solution]:
-        return map(self.solution, self.numbers())
 
 
 def card_names(puzzle: Puzzle) -> list[str]:

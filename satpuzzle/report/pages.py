@@ -1,7 +1,6 @@
 """Reports on searches as HTML pages and as pictures.
 
-A page shows the results for one puzzle, or for all puzzles of a file. It begins with the counts, so solutions are kept
-until the search ends.
+A page begins with the counts, so solutions are kept until the search ends.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ SOON_DRAWN = 500  # after a timeout, more card types than this are listed withou
 
 
 def document(
-    puzzle: Puzzle, look: Look, result: Iterable[Part], boards: Section | None, *, title: str = "", soon: bool = False
+    puzzle: Puzzle, look: Look, result: Iterable[Part], boards: Section | None, *, soon: bool = False
 ) -> Document:
     """The page of a puzzle: the result, the cards and the input, the boards.
 
@@ -32,7 +31,6 @@ def document(
         look: How boards are shown.
         result: The result.
         boards: The boards, if there are any.
-        title: The title if the puzzle has none.
         soon: Whether to leave out the pictures of very many card types.
 
     Returns:
@@ -45,7 +43,7 @@ def document(
     if puzzle.text:
         given.append(Section(say("Input"), [Input(say("As typed"), puzzle.text)]))
     found = Section(say("Result"), [*result, *([Line(flaw)] if flaw else [])])
-    return Document.of(puzzle, [found, Beside(given), *([boards] if boards else [])], title)
+    return Document.of(puzzle, [found, Beside(given), *([boards] if boards else [])])
 
 
 def _types(puzzle: Puzzle, look: Look, *, pictured: bool) -> Iterator[Part]:
@@ -71,45 +69,18 @@ def footer() -> str:
 
 @dataclass
 class PageReport(Look, KeepingReport):
-    """One page, or its part about one puzzle.
+    """A page about one puzzle."""
 
-    Attributes:
-        puzzles: All puzzles on the page.
-        index: The index of the puzzle of this report.
-    """
-
-    puzzles: list[Puzzle]
-    index: int = 0
-
-    def __post_init__(self) -> None:
-        self.puzzle = self.puzzles[self.index]
+    puzzle: Puzzle
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
-        """The part about this puzzle; the page ends after the last one, or when the search was stopped."""
-        style, all_of_them = style_of(self), len(self.puzzles)
-        if all_of_them == 1:
-            yield from as_html.html(self._document(outcome), style, "e1", footer())
-            return
-        names = [puzzle.title or say("Example {n}", n=number) for number, puzzle in enumerate(self.puzzles, 1)]
-        if not self.index:
-            title = several(all_of_them, "{n} puzzle", "{n} puzzles")
-            yield from as_html.opening(title, puzzles=say("Puzzles"), names=names)
-        yield from as_html.example(self._document(outcome, names[self.index]), style, f"e{self.index + 1}")
-        after = range(self.index + 1, all_of_them)
-        if outcome.stopped:
-            stopped = Line(say("The search was stopped before this puzzle."), "warn")
-            for index in after:
-                here = Document(self.puzzles[index], names[index], (), [stopped])
-                yield from as_html.example(here, style, f"e{index + 1}")
-        if outcome.stopped or not after:
-            yield from as_html.closing(footer())
-
-    def _document(self, outcome: Outcome, title: str = "") -> Document:
+        """The page."""
         boards = None
-        if len(self.kept):
+        if self.kept:
             listed = (Board.of(each, self.title(number), cards=self.cards) for number, each in enumerate(self.kept, 1))
             boards = Section(say("Solutions"), [Boards(listed)])
-        return document(self.puzzle, self, self._result(outcome), boards, title=title, soon=outcome.stopped)
+        page = document(self.puzzle, self, self._result(outcome), boards, soon=outcome.stopped)
+        yield from as_html.html(page, style_of(self), "e1", footer())
 
     def _result(self, outcome: Outcome) -> Iterator[Part]:
         counts = outcome.counts
@@ -192,7 +163,7 @@ class PictureReport(Look, KeepingReport):
     def solution(self, number: int, solution: Solution) -> Iterable[str]:
         """Keep the solution until the end."""
         demand_few(number)
-        self.kept.add(solution)
+        self.kept.append(solution)
         return ()
 
     def whole(self, outcome: Outcome) -> Iterator[str]:
@@ -201,7 +172,7 @@ class PictureReport(Look, KeepingReport):
         if outcome.stopped:
             total = open_count_text(outcome.at_least)
             note = f" ({say('incomplete: the search was stopped')})"
-        elif not len(self.kept):
+        elif not self.kept:
             total = say("There is no solution.")
         elif outcome.counts is not None:
             total = say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))

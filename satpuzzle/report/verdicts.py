@@ -11,7 +11,7 @@ from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.board import side_name
 from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.model.solution import counts_text
-from satpuzzle.report.data import Column, all_counts, path_column
+from satpuzzle.report.data import Column, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text
 from satpuzzle.report.outcome import difficulty_text
@@ -185,11 +185,14 @@ def verified_text(verified: Verified) -> Iterator[Part]:
 
 def verified_data(verified: Verified) -> results.Verified:
     """A valid certificate as JSON."""
+    counts = verified.counts
     return {
         "valid": True,
         "proved": verified.proved,
         "claim": verified.sentence,
-        **all_counts(verified.counts),
+        "distinct": counts.distinct,
+        "essential": counts.essential,
+        "labelled": counts.labelled,
         "format": 3,
         "clauses": verified.clauses,
         "steps": verified.steps,

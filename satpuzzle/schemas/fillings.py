@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Keyword, Natural, Pair, Positive
-from satpuzzle.schemas.results import CheckLine, Lay, Unchecked
+from satpuzzle.runtime.json_types import Keyword, Natural, Positive
+from satpuzzle.schemas.results import CheckLine, Lay, Told, Unanswered
 
 # Fillings.
 
@@ -123,7 +123,7 @@ class Repeated(Line):
     repeats: Annotated[Positive, "The number of the earlier line."]
 
 
-class Judged(TypedDict):
+class Judged(Told):
     """A checked list of solutions.
 
     Printed by `check`; with several files, one object per line.
@@ -138,7 +138,6 @@ class Judged(TypedDict):
     at_least: Annotated[Natural, "Lower bound on this number."]
     complete: Annotated[bool | None, "True if the list has all solutions; null if unknown."]
     valid: Annotated[bool, "True if nothing is wrong or repeated, and no solution is known to be missing."]
-    name: NotRequired[Annotated[str, "With several files: the file."]]
     error: NotRequired[Annotated[str, "With several files: why it is not known whether this list is complete."]]
 
 
@@ -176,65 +175,28 @@ class Explained(TypedDict):
     most_joins: Annotated[Natural | None, "Maximum number of matching joins; null if unknown."]
 
 
-_CARD = Annotated[Positive, "The card, from 1."]
-_SIDE = Annotated[Positive, "The side, from 1."]
-_SIDES = Annotated[Sequence[Positive], Keyword("minItems", 2), Keyword("maxItems", 2), "The two swapped sides, from 1."]
-_FROM, _TO = "The present label; for a swap, both.", "The label after the change; for a swap, both."
+class Change(TypedDict):
+    """A change of one card."""
 
-
-class Then(TypedDict):
-    """The number of solutions after a change, or a lower bound."""
-
-    distinct: NotRequired[Annotated[Natural, "Number of distinct solutions after the change."]]
-    at_least: NotRequired[Annotated[Natural, "Lower bound on the solutions, if the count was stopped."]]
-    exact: NotRequired[Annotated[Literal[False], "Only together with `at_least`."]]
-
-
-OneSide = TypedDict("OneSide", {"card": _CARD, "side": _SIDE, "from": Annotated[int, _FROM], "to": Annotated[int, _TO]})
-Swap = TypedDict("Swap", {"card": _CARD, "sides": _SIDES, "from": Annotated[Pair, _FROM], "to": Annotated[Pair, _TO]})
-Whole = TypedDict(
-    "Whole",
-    {
-        "card": _CARD,
-        "whole": Annotated[
-            Literal["reversed", "halves"],
-            "Whether the order of the sides is reversed, or fronts and backs are swapped.",
-        ],
-        "from": Annotated[Sequence[int], "The present labels of the card."],
-        "to": Annotated[Sequence[int], "The labels of the card after the change."],
-    },
-)
-
-
-class ChangedSide(OneSide, Then):
-    """A change of one side."""
-
-
-class SwappedSides(Swap, Then):
-    """A swap of two sides."""
-
-
-class ChangedCard(Whole, Then):
-    """A change of a whole card."""
-
-
-Change = ChangedSide | SwappedSides | ChangedCard
+    card: Annotated[Positive, "The card, from 1."]
+    kind: Annotated[
+        Literal["sign", "label", "swap", "reversed", "halves"],
+        "Another half, another label, two sides swapped, the card reversed, or its fronts and backs swapped.",
+    ]
+    sides: Annotated[Sequence[Positive], "The changed sides, from 1."]
+    before: Annotated[Sequence[int], "Their present labels."]
+    after: Annotated[Sequence[int], "Their labels after the change."]
+    distinct: Annotated[Natural, "Number of distinct solutions after the change."]
+    exact: Annotated[bool, "False if `distinct` is only a lower bound, as the count was stopped."]
 
 
 class LostCard(TypedDict):
     """A missing card, or one instead of which another may be entered twice."""
 
-    card: _CARD
-    same_as: NotRequired[Annotated[Positive, "The equal card, from 1, that may be entered twice."]]
+    card: Annotated[Positive, "The card, from 1."]
+    same_as: Annotated[Positive | None, "The equal card, from 1, that may be entered twice; null for a missing card."]
     possible: Annotated[Sequence[Sequence[int]], "Cards in its place that make the puzzle solvable, most likely first."]
     complete: Annotated[bool, "Whether these are all."]
-
-
-class SolvableAlready(TypedDict):
-    """The solutions of a puzzle in which nothing looks wrong."""
-
-    at_least: Annotated[Positive, "At least this many essential solutions."]
-    exact: Annotated[bool, "Whether this is the exact number."]
 
 
 class Suspects(TypedDict):
@@ -244,15 +206,15 @@ class Suspects(TypedDict):
     """
 
     suspects: Annotated[Sequence[Change], "Changes that help, most likely first."]
-    essential: NotRequired[Annotated[SolvableAlready, "The solutions without a change, if there are any."]]
-    mirrored: NotRequired[Annotated[Literal[True], "All cards may be entered counter-clockwise."]]
-    lost: NotRequired[Annotated[Sequence[LostCard], "Cards that are missing or may be entered twice."]]
+    essential: Annotated[Natural, Keyword("maximum", 2), "Essential solutions without a change; 2 for two or more."]
+    mirrored: Annotated[bool, "True if all cards may be entered counter-clockwise."]
+    lost: Annotated[Sequence[LostCard], "Cards that are missing or may be entered twice."]
 
 
 SCHEMAS: dict[str, object] = {
     "best-1": Best,
-    "check-1": Judged | Unchecked,
+    "check-1": Judged | Unanswered,
     "explain-1": Explained,
     "rescue-1": Rescued,
-    "suspects-1": Suspects,
+    "suspects-2": Suspects,
 }

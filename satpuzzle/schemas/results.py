@@ -18,16 +18,16 @@ CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
 
 
 class Told(TypedDict):
-    """An answer about a puzzle, which may be one of several."""
+    """An answer about a puzzle or a file, which may be one of several."""
 
-    name: NotRequired[Annotated[str, "With several puzzles: its file or name, `#n` for the n-th puzzle of a file."]]
+    name: NotRequired[Annotated[str, "With several: its file or name, `#n` for the n-th puzzle of a file."]]
 
 
 class Unanswered(TypedDict):
-    """One of several puzzles, without an answer."""
+    """One of several puzzles or files, without an answer."""
 
-    name: Annotated[str, "The file or name of the puzzle, `#n` for the n-th puzzle of a file."]
-    error: Annotated[str, "Why this puzzle has no answer, in one line."]
+    name: Annotated[str, "Its file or name, `#n` for the n-th puzzle of a file."]
+    error: Annotated[str, "Why there is no answer, in one line."]
 
 
 class ReadAs(TypedDict):
@@ -127,13 +127,12 @@ class Lay(TypedDict):
     card: NotRequired[Annotated[Positive, "Number of the card in the file, from 1; only with `--cards`."]]
 
 
-class SolvedPuzzle(TypedDict):
+class SolvedPuzzle(HowRead):
     """The puzzle that was solved."""
 
     title: Annotated[str, "Title of the puzzle; may be empty."]
     board: Annotated[str, "The board, such as `3x3`."]
     rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read if their text leaves that open."]]
     types: Annotated[Sequence[CardType], "The card types."]
 
 
@@ -221,7 +220,7 @@ class Difficulty(TypedDict):
     openings: Annotated[Natural | None, "Ways to place the first three cards."]
 
 
-class Info(Told):
+class Info(Told, HowRead):
     """Facts about a puzzle.
 
     Printed by `info`: one object for one puzzle, one per line for several.
@@ -231,7 +230,6 @@ class Info(Told):
     source: Annotated[str, "Its source; may be empty."]
     board: Annotated[BoardFacts, "The board."]
     rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
-    read_as: NotRequired[Annotated[ReadAs, "How the cards were read if their text leaves that open."]]
     hints: Annotated[Natural, "Number of given cards (hints)."]
     cards: Annotated[Positive, "Number of cards."]
     types: Annotated[Sequence[CardTypeWithTurns], "The card types."]
@@ -269,8 +267,11 @@ class Certified(Told, Found):
     report: NotRequired[Annotated[str, "The file of the report; only with `--report`."]]
 
 
-class Verified(AllCounts):
-    """What a certificate proves."""
+class Verified(Told, AllCounts):
+    """What a certificate proves.
+
+    Printed by `verify` for a valid certificate; with several certificates, one object per line.
+    """
 
     valid: Annotated[Literal[True], "The certificate is valid."]
     proved: Annotated[bool, "True for a proof; false for counts that were counted again."]
@@ -281,33 +282,11 @@ class Verified(AllCounts):
     solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order; empty for counts."]
 
 
-class VerifiedFile(Verified):
-    """What a certificate proves.
-
-    Printed by `verify` for a valid certificate; with several certificates, one object per line.
-    """
-
-    name: NotRequired[Annotated[str, "With several certificates: its file."]]
-
-
-class Invalid(TypedDict):
+class Invalid(Told):
     """A certificate that is not valid."""
 
     valid: Annotated[Literal[False], "The certificate is not valid."]
     reason: Annotated[str, "Why it is not valid, in one line."]
-
-
-class InvalidFile(Invalid):
-    """One of several certificates that is not valid."""
-
-    name: Annotated[str, "Its file."]
-
-
-class Unchecked(TypedDict):
-    """One of several files that could not be checked."""
-
-    name: Annotated[str, "Its file."]
-    error: Annotated[str, "Why it could not be checked, in one line."]
 
 
 # Lists.
@@ -380,5 +359,5 @@ SCHEMAS: dict[str, object] = {
     "recipe-1": Recipe,
     "solve-1": Solved,
     "unique-1": Unique | Unanswered,
-    "verify-1": VerifiedFile | InvalidFile | Unchecked,
+    "verify-1": Verified | Invalid | Unanswered,
 }

@@ -144,11 +144,6 @@ class PagePuzzle(PuzzleCards):
     """A puzzle on the page. Cells, cards and sides are numbered from 0."""
 
     board: Annotated[PageBoard, "The board."]
-
-
-class ShownPuzzle(PagePuzzle):
-    """A puzzle from which a page is made."""
-
     readAs: NotRequired[Annotated[ReadAs, "How the cards were read."]]
 
 
@@ -169,7 +164,7 @@ class ReadCards(TypedDict):
     Answered by `serve` to the question `read`.
     """
 
-    puzzle: Annotated[ShownPuzzle, "The puzzle on the page."]
+    puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
     missing: Annotated[Natural | None, "The index of a card that is not known, from 0; null if there is none."]
 
 

@@ -37,7 +37,7 @@ from satpuzzle.web import bundle
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas.results import ReadAs
-    from satpuzzle.schemas.serving import PageBoard, ShownPuzzle
+    from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 
 KNOWN_RULES = ("signed", "unsigned")  # supported by the page
 DIGITS = 4  # decimal places of corners
@@ -49,13 +49,13 @@ PHOTOS: dict[str, Callable[[bytes], bool]] = {  # by their first bytes
 }
 
 
-def puzzle_data(puzzle: Puzzle) -> ShownPuzzle:
+def puzzle_data(puzzle: Puzzle) -> PagePuzzle:
     """The puzzle as JSON. Raises InputError for a board that cannot be drawn or a rule that pages do not support."""
     rule = puzzle.rule
     if rule.word not in KNOWN_RULES:
         raise InputError("the playable page does not support rule '{rule}'; `render` draws the puzzle", rule=rule)
     given = zip(puzzle.hints, puzzle.given_cards, strict=True)
-    data: ShownPuzzle = {
+    data: PagePuzzle = {
         "title": puzzle.title,
         "source": puzzle.source,
         "board": _board(puzzle),
@@ -359,7 +359,7 @@ def _page(
     """The text of a page, and what it contains."""
     heading = names["title"]
     looks = figures(puzzle, style, deadline)
-    shown: ShownPuzzle | None = None
+    shown: PagePuzzle | None = None
     what: Knowledge | None = None
     facts = held = measured = None
     listed = 0

@@ -139,16 +139,16 @@ export function learnt(result, puzzle) {
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown({ suspects, lost = [], mirrored = false, essential }, puzzle, looks, replace) {
+export function suspectsShown({ suspects, lost, mirrored, essential }, puzzle, looks, replace) {
   if (essential && !suspects.length) {
     const unseen = puzzle.hints.length ? [] : [say("If all cards were entered counter-clockwise, the solutions are mirror images.")];
     return [say("Nothing looks wrong: the puzzle has a solution."), ...unseen].map((text) => element("p", { text }));
   }
   const slipOf = (/** @type {any} */ each) => {
     const labels = [...puzzle.cards[each.card - 1]];
-    const sides = each.whole ? [...labels.keys()] : (each.sides ?? [each.side]).map((/** @type {number} */ side) => side - 1);
-    sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (labels[side] = [each.to].flat()[i]));
-    return { card: each.card - 1, kind: each.whole ?? (each.sides ? "swap" : "label"), sides, labels };
+    const sides = each.sides.map((/** @type {number} */ side) => side - 1);
+    sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (labels[side] = each.after[i]));
+    return { card: each.card - 1, kind: each.kind, sides, labels };
   };
   const found = {
     slips: suspects.map(slipOf),
