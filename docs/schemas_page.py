@@ -100,7 +100,7 @@ def _checkpoints() -> dict[str, Example]:
     with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
         checkpoint.add(cutting.do(0, Deadline()))
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
-    return {"checkpoint-3": Example("`--checkpoint FILE`, the line of a part", json.loads(line))}
+    return {"checkpoint-4": Example("`--checkpoint FILE`, the line of a part", json.loads(line))}
 
 
 def _estimates() -> dict[str, Example]:

@@ -89,8 +89,8 @@ if TYPE_CHECKING:
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
     from satpuzzle.search.analysis import info
+    from satpuzzle.search.cubes import make_cubes
     from satpuzzle.search.estimate import estimate
-    from satpuzzle.search.plan import make_cubes
     from satpuzzle.web.building import write_page
 else:
     _PLACES = {
@@ -98,7 +98,7 @@ else:
         "decode": "dimacs.formulas", "decode_best": "optimize.external_best", "design": "generators.design",
         "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
         "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
-        "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.plan",
+        "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.cubes",
         "rank": "generators.difficulty", "repair": "generators.repair",
         "repairs": "generators.repair", "rescue": "optimize.rescue", "sheet": "report.booklets",
         "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",

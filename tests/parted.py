@@ -23,7 +23,7 @@ from satpuzzle.frontier import FrontierEngine
 from satpuzzle.frontier.counting import Outlook
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import part_workers, search
-from satpuzzle.search.plan import Plan, Result, Worker
+from satpuzzle.search.plan import Cutting, Plan, Result
 from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -55,9 +55,9 @@ def trouble() -> None:
     """Apply the faults that the environment names to the parts done in this process."""
     log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))
     kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
-    do = Worker.do
+    do = Cutting.do
 
-    def troubled(worker: Worker, part: int, deadline: Deadline) -> Result:
+    def troubled(cutting: Cutting, part: int, deadline: Deadline) -> Result:
         if log is not None:
             with open(log, "a", encoding="utf-8") as file:
                 file.write(f"{part} {os.getpid()}\n")
@@ -71,9 +71,9 @@ def trouble() -> None:
             if kind == "memory":
                 raise MemoryError
             os.kill(os.getpid(), signal.SIGKILL)
-        return do(worker, part, deadline)
+        return do(cutting, part, deadline)
 
-    Worker.do = troubled  # type: ignore[method-assign, assignment]
+    Cutting.do = troubled  # type: ignore[method-assign, assignment]
 
 
 if __name__ != "__main__" and os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:

@@ -13,7 +13,7 @@ import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, parse_board
 from satpuzzle.encode.domains import Domains
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.plan import Cube, cell_order, cubes
+from satpuzzle.search.cubes import Cube, cell_order, cubes
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 

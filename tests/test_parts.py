@@ -24,7 +24,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.search import part_workers, parts
-from satpuzzle.search.plan import Cut, FrontierCutting, Plan, Result, Worker, plan_by_frontier
+from satpuzzle.search.plan import Cutting, Plan, Result, plan_by_frontier
 from tests import brute, parted, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
@@ -49,7 +49,8 @@ def planned(puzzle: Puzzle) -> Plan:
 
 
 def everything(plan: Plan) -> list[Result]:
-    return list(part_workers.results_here(Worker(plan), range(plan.cutting().parts), Deadline()))
+    cutting = plan.cutting()
+    return list(part_workers.results_here(cutting, range(cutting.parts), Deadline()))
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
@@ -72,9 +73,9 @@ def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> boo
 def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, parts: int) -> None:
     truth = strategies.truth(puzzle)
     whole = planned(puzzle)
-    for plan in (whole, whole._replace(cut=Cut(parts))):
+    for plan in (whole, whole._replace(parts=parts)):
         results = everything(plan)
-        assert [result.part for result in results] == list(range(plan.cut.parts))
+        assert [result.part for result in results] == list(range(plan.parts))
         assert sum(result.number for result in results) * (plan.cutting().factor or 0) == len(truth)
         assert expanded(puzzle, results) == set(truth)
         listed = Counter(lays for result in results for lays in result.solutions or ())
@@ -99,7 +100,7 @@ def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataO
     for a, b in puzzle.board.joins:
         if a.cell in laid and b.cell in laid:
             assert laid[a.cell][a.side] == puzzle.rule.mate(laid[b.cell][b.side])
-    if not isinstance(cutting, FrontierCutting) or cutting.ways <= cutting.parts:
+    if cutting.ways <= cutting.parts:
         for lays in cutting.do(part, Deadline()).solutions or ():
             turns = expanded(puzzle, [Result(part, 1, (lays,))])
             assert any(begins(shown, placed, puzzle) for shown in turns)
@@ -255,8 +256,8 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 
 @pytest.mark.usefixtures("in_parts")
 def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    do = FrontierCutting.do
-    monkeypatch.setattr(FrontierCutting, "do", lambda *asked: replace(do(*asked), solutions=()))
+    do = Cutting.do
+    monkeypatch.setattr(Cutting, "do", lambda *asked: replace(do(*asked), solutions=()))
     search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
     for _ in range(2):
         with pytest.raises(DisagreementError, match="the parts count 8 solutions but list 0"):
@@ -291,10 +292,10 @@ def test_a_small_puzzle_starts_no_process(
 
 @pytest.mark.usefixtures("in_parts")
 def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(_worker: Worker, part: int, _clock: Deadline) -> Result:
+    def wrong(_cutting: Cutting, part: int, _clock: Deadline) -> Result:
         return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
 
-    monkeypatch.setattr(Worker, "do", wrong)
+    monkeypatch.setattr(Cutting, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reported an invalid solution"):
         Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
@@ -334,22 +335,18 @@ def test_a_part_that_always_fails_is_reported_and_the_others_are_done(tmp_path: 
     assert Counter(parted.begun(log))[9] == workers.ATTEMPTS
 
 
+@pytest.mark.usefixtures("in_parts")
 def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    do = FrontierCutting.do
+    do = Cutting.do
 
-    def short(cutting: FrontierCutting, part: int, deadline: Deadline) -> Result:
+    def short(cutting: Cutting, part: int, deadline: Deadline) -> Result:
         if part in (3, 5):
             raise MemoryError
         return do(cutting, part, deadline)
 
-    monkeypatch.setattr(FrontierCutting, "do", short)
-    worker = Worker(planned(STANDARD))
-    done: list[int] = []
-    with pytest.raises(OutOfTimeError, match=r"\(part 4, 6\)"):
-        done.extend(result.part for result in part_workers.results_here(worker, range(64), Deadline()))
-    assert done == [part for part in range(64) if part not in (3, 5)]
-    with pytest.raises(OutOfTimeError):
-        next(part_workers.results_here(worker, [3], Deadline()))
+    monkeypatch.setattr(Cutting, "do", short)
+    with pytest.raises(OutOfTimeError, match=r"2 parts of the search failed \(part 4, 6\)"):
+        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
 
 
 @pytest.fixture

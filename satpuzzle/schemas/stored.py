@@ -12,28 +12,20 @@ ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first li
 # Checkpoints.
 
 
-class Cut(TypedDict):
-    """How a search is split into parts, so that the same parts can be made again."""
-
-    parts: Annotated[Positive, "Approximate number of parts wanted."]
-    order: Annotated[Sequence[Natural] | None, "Cells in the order of the frontier engine; null for the board's order."]
-    middle: Annotated[Positive | None, "Number of cells before the middle, for a count that meets there; else null."]
-    merging: Annotated[bool, "True if the halves of such a count merge equal states."]
-
-
 class CheckpointHead(TypedDict):
     """A line of a checkpoint.
 
     Lines of the file of `--checkpoint`: the first identifies the search, each other line is a finished part.
     """
 
-    format: Annotated[Literal["satpuzzle checkpoint 3"], "The format of the file."]
+    format: Annotated[Literal["satpuzzle checkpoint 4"], "The format of the file."]
+    enough: Annotated[Natural | None, "Number of solutions wanted; null for all."]
     puzzle: Annotated[Sha256, "The SHA-256 of the puzzle in the notation `toml`."]
     version: Annotated[str, "The version of the program that wrote it."]
-    engine: Annotated[Literal["frontier", "sat"], "The engine."]
-    recipe: Annotated[str | None, "For `sat`, the SHA-256 of the recipe; else null."]
-    enough: Annotated[Natural | None, "Number of solutions wanted; null for all."]
-    cut: Annotated[Cut, "How the search is split."]
+    parts: Annotated[Positive, "Approximate number of parts wanted."]
+    order: Annotated[Sequence[Natural] | None, "Order in which cells are filled; null for the board's order."]
+    middle: Annotated[Positive | None, "Number of cells before the middle, for a count that meets there; else null."]
+    merging: Annotated[bool, "True if the halves of such a count merge equal states."]
     made: Annotated[Sha256, "The SHA-256 of the definition of all parts."]
     sum: Annotated[LineSum, "The first 16 digits of the SHA-256 of `{}` and this line without its sum."]
 
@@ -152,7 +144,7 @@ class CountManifest(CountClaims):
 
 
 SCHEMAS: dict[str, object] = {
-    "checkpoint-3": CheckpointHead | CheckpointPart,
+    "checkpoint-4": CheckpointHead | CheckpointPart,
     "manifest-3": Manifest,
     "manifest-count-2": CountManifest,
     "problem-1": Problem,

@@ -14,7 +14,7 @@ from satpuzzle.runtime.journal import Journal, begins, line_sum, loaded
 from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search.plan import Cut, Cutting, Plan, Result
+from satpuzzle.search.plan import Cutting, Plan, Result
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas.stored import CheckpointPart
 
-FORMAT = "satpuzzle checkpoint 3"
+FORMAT = "satpuzzle checkpoint 4"
 
 MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
 
 
-def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle | None = None) -> Plan | None:
+def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle) -> Plan | None:
     """Read the plan of the search that a checkpoint file belongs to.
 
     Only the first line is read, so a wrong file is refused even if the search is done without parts.
@@ -36,10 +36,10 @@ def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle | N
         path: The checkpoint file.
         puzzle: The puzzle that is searched.
         settings: The settings of the search.
-        other: The same puzzle with its cards in another order, if the file may be about that.
+        other: The same puzzle with its cards in another order, which the file may be about.
 
     Returns:
-        The plan, cut in the same way as before; None if nothing is stored yet.
+        The plan, cut in the same way as before, of `puzzle`; None if nothing is stored yet.
 
     Raises:
         InputError: The file belongs to another search, or was changed.
@@ -54,28 +54,14 @@ def stored_plan(path: str, puzzle: Puzzle, settings: Settings, other: Puzzle | N
     head = loaded(line)
     if head is None:
         raise _stranger(path, 1 if line else None)
-    if other is not None and head.get("puzzle") == sha256(toml.write(other)):
-        puzzle = other
-    _compare(head, {"format": FORMAT, "puzzle": sha256(toml.write(puzzle)), "version": SERIES}, path)
-    changed = InputError("this line was changed; choose another file", source=path, line=1)
-    if head.get("sum") != line_sum({}, head):
-        raise changed
-    _compare(head, {"engine": "frontier", "recipe": None}, path)
-    if not fits(head, CheckpointHead):
-        raise changed
-    stated, cells = head["cut"], puzzle.board.cells
-    order = None if stated["order"] is None else tuple(stated["order"])
-    middle = 0 if stated["middle"] is None else stated["middle"]
-    if (order is None and middle) or (order is not None and sorted(order) != [*range(cells)]) or middle >= cells:
-        raise changed
-    cut = Cut(stated["parts"], order, stated["middle"], stated["merging"])
-    return Plan(puzzle, settings.with_recipe_read, cut, head["enough"])
-
-
-def refuse_other_question(path: str, plan: Plan, puzzle: Puzzle, enough: int | None) -> None:
-    """Refuse the checkpoint of a search for another number of solutions, or for any one solution."""
-    if plan.enough != enough or plan.puzzle != puzzle:
-        raise _other("enough", path)
+    known = [sha256(toml.write(each)) for each in (puzzle, other)]
+    for key, values in {"format": [FORMAT], "puzzle": known, "version": [SERIES]}.items():
+        if head.get(key) not in values:
+            raise _other(key, path)
+    if head.get("sum") != line_sum({}, head) or not fits(head, CheckpointHead):
+        raise InputError("this line was changed; choose another file", source=path, line=1)
+    order = None if head["order"] is None else tuple(head["order"])
+    return Plan(puzzle, settings, head["parts"], order, head["middle"], head["merging"], head["enough"])
 
 
 def _first_line(path: str) -> tuple[bytes, bool]:
@@ -93,13 +79,6 @@ def _stranger(path: str, number: int | None = None) -> InputError:
         return InputError("not a checkpoint; choose another file", source=path, line=1)
     mend = say("choose another file") if number == 1 else say("delete it to repeat its part")
     return InputError("not a line of a checkpoint; {mend}", mend=mend, source=path, line=number)
-
-
-def _compare(head: Json, expected: Json, path: str) -> None:
-    """Refuse a checkpoint whose first line differs from `expected`."""
-    for key, value in expected.items():
-        if head.get(key) != value:
-            raise _other(key, path)
 
 
 def _other(key: str, path: str) -> InputError:
@@ -158,12 +137,13 @@ def description(plan: Plan, cutting: Cutting) -> Json:
     """The first line of a checkpoint: which search it belongs to, and how that is cut."""
     head = {
         "format": FORMAT,
+        "enough": plan.enough,
         "puzzle": sha256(toml.write(plan.puzzle)),
         "version": SERIES,
-        "engine": "frontier",
-        "recipe": None,
-        "enough": plan.enough,
-        "cut": {name: [*value] if name == "order" and value else value for name, value in plan.cut._asdict().items()},
+        "parts": plan.parts,
+        "order": plan.order and [*plan.order],
+        "middle": plan.middle,
+        "merging": plan.merging,
         "made": cutting.made,
     }
     return {**head, "sum": line_sum({}, head)}

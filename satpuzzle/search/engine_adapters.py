@@ -1,7 +1,7 @@
 """The engines as a search sees them.
 
-Each engine answers four questions and stores what it learns in a `KnownSolutions`. `search.parts` is a third engine on
-top of the frontier engine: it cuts its search into parts, and other processes search them.
+Each engine answers four questions and stores what it learns in a `KnownSolutions`. `search.parts` is a third one: the
+frontier engine with its search cut into parts, which other processes may do.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from satpuzzle.model.solution import shuffled_cards, undisguised
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.solvers.enumeration import SatEngine
@@ -27,8 +26,6 @@ from satpuzzle.solvers.pysat_solvers import SOON
 
 if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine
-    from satpuzzle.frontier.counting import Outlook
-    from satpuzzle.search.plan import Plan
 
 
 NONE = Counts(0, 0, 0)
@@ -172,7 +169,6 @@ class ByFrontier(Engine):
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         self._puzzle, self._settings, self._found = puzzle, settings, found
-        self._outlook: Outlook | None = None
 
     def prepare(self, deadline: Deadline) -> None:
         """Report the engine's name; each question builds its own tables."""
@@ -212,30 +208,6 @@ class ByFrontier(Engine):
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """Yield all solutions in canonical order."""
         return self._engine.ordered(deadline)
-
-    def cut(self, deadline: Deadline, enough: int | None = None) -> Plan | None:
-        """Plan ranges of the ways to fill the first cells, or classes for meeting in the middle.
-
-        Returns:
-            The plan; None for a count that merges equal states across the whole search.
-        """
-        if self._outlook is None:
-            self._outlook = self._engine.outlook(deadline)
-        visits, meeting, order, visited = self._outlook
-        if enough is None and visits is None:
-            if visited:  # a long one
-                remark(
-                    say(
-                        "this search cannot be split into parts, because it merges equal states throughout: "
-                        "it runs in one process and writes no checkpoint"
-                    )
-                )
-            return None
-        from satpuzzle.search.plan import plan_by_frontier, plan_by_meeting
-
-        if enough is None and meeting is not None:
-            return plan_by_meeting(self._puzzle, self._settings, visits or 0.0, meeting)
-        return plan_by_frontier(self._puzzle, self._settings, enough, visited, order)
 
 
 class ByBeams(ByFrontier):

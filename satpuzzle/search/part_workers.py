@@ -1,4 +1,7 @@
-"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster."""
+"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster.
+
+Each way yields the results as they come, and leaves out parts that cannot be done.
+"""
 
 from __future__ import annotations
 
@@ -6,78 +9,46 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 
 from satpuzzle.errors import DiedError, InputError, OutOfTimeError, needs
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search.plan import Plan, Result, Worker
+from satpuzzle.search.plan import Cutting, Plan, Result
 
 Results = Generator[Result, None, None]
 LOST = DiedError, MemoryError  # after these errors a part is tried again
 NEWS = 1.0  # seconds between two messages of a process about its part
 
 
-def results_here(worker: Worker, parts: Sequence[int], deadline: Deadline) -> Results:
-    """Do these parts in this process.
-
-    Yields:
-        The results, as they come.
-
-    Raises:
-        OutOfTimeError: The deadline was reached.
-        OutOfTimeError: Some parts could not be done; raised at the end.
-    """
-    missing = []
+def results_here(cutting: Cutting, parts: Sequence[int], deadline: Deadline) -> Results:
+    """Do these parts in this process, except those that run out of memory. Raises OutOfTimeError."""
     for part in parts:
-        try:
-            result = worker.do(part, deadline)
-        except MemoryError:
-            missing.append(part)
-            continue
-        yield result
-    raise_if_missing(missing)
-
-
-def raise_if_missing(parts: Sequence[int]) -> None:
-    """Raise OutOfTimeError if `parts` is not empty."""
-    if parts:
-        named = ", ".join(str(part + 1) for part in sorted(parts)[:5]) + (", …" if len(parts) > 5 else "")
-        raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(parts), named=named)
+        with suppress(MemoryError):
+            yield cutting.do(part, deadline)
 
 
 def results_of_processes(jobs: int, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
-    """Do these parts in several processes.
+    """Do these parts in several processes, in no particular order. Raises OutOfTimeError.
 
-    Parts whose process died or ran out of memory are repeated at the end, one by one, once memory is free again.
-
-    Yields:
-        The results, each once, in no particular order.
-
-    Raises:
-        OutOfTimeError: The deadline was reached.
-        OutOfTimeError: Some parts could not be done; raised at the end.
-    """
+    Parts whose process died or ran out of memory are repeated at the end, and left out if that happens every time.
+    """  # noqa: DOC402
 
     def hear(placements: int) -> None:
         deadline.progress.placements += placements
 
-    missing = []
     tasks = ((part, deadline.left) for part in parts)
     with closing(workers.outcomes(jobs, service, [plan], tasks, deadline, lost_after=LOST, hear=hear)) as outcomes:
-        for (part, _), report in outcomes:
-            if isinstance(report.error, LOST):
-                missing.append(part)
-            else:
+        for _, report in outcomes:
+            if not isinstance(report.error, LOST):
                 yield report.get()
-    raise_if_missing(missing)
 
 
 def service(plan: Plan) -> Callable[[int, float | None], Result]:
     """Run in a worker process: return a function that does a part within a number of seconds."""
-    worker = Worker(plan)
+    cutting = plan.cutting()
 
     def do(part: int, limit: float | None) -> Result:
         told, then = 0, time.monotonic()
@@ -91,7 +62,7 @@ def service(plan: Plan) -> Callable[[int, float | None], Result]:
                 told, then = made, now
 
         clock = workers.deadline(limit, tell)
-        result = worker.do(part, clock)
+        result = cutting.do(part, clock)
         tell(0.0)
         return result
 
@@ -106,7 +77,7 @@ ANSWER = 5.0  # seconds a scheduler has for its first answer
 def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
     """Do these parts on a Dask cluster.
 
-    Dask repeats the parts of workers that died. If the scheduler dies, all parts that are not done are missing.
+    Dask repeats the parts of workers that died. Parts are left out if they fail, or if the scheduler dies.
 
     Yields:
         The results, each once, in no particular order.
@@ -114,7 +85,6 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
     Raises:
         OutOfTimeError: The deadline was reached.
         InputError: There is no scheduler at the address, or a worker cannot import this package.
-        OutOfTimeError: Some parts could not be done; raised at the end.
     """
     import asyncio
 
@@ -137,7 +107,6 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
         raise InputError(
             "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address
         ) from None
-    missing = []
     with closing(client):
         if not client.scheduler_info()["workers"]:
             remark(
@@ -147,7 +116,7 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
                 )
             )
         shared = client.submit(Plan._replace, plan, pure=False)  # sent once, not with every part
-        tasks = {client.submit(do_on_cluster, shared, part, deadline.left, pure=False): part for part in parts}
+        tasks = [client.submit(do_on_cluster, shared, part, deadline.left, pure=False) for part in parts]
         try:
             for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
                 try:
@@ -157,21 +126,19 @@ def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline:
                 except (OutOfTimeError, InputError):
                     raise
                 except Exception:  # what became of the worker, or of the scheduler
-                    missing.append(tasks[task])
                     continue
                 yield result
         except TimeoutError:  # of `as_completed`, as short as the deadline
             raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
         finally:
             client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]
-    raise_if_missing(missing)
 
 
 def do_on_cluster(plan: Plan, part: int, limit: float | None) -> Result:
     """Run in a worker of the cluster: do one part, with the tables of its earlier parts of the same plan."""
     if getattr(_kept, "plan", None) != plan:
-        _kept.plan, _kept.worker = plan, Worker(plan)
-    done: Result = _kept.worker.do(part, Deadline(limit))
+        _kept.plan, _kept.cutting = plan, plan.cutting(Deadline(limit))
+    done: Result = _kept.cutting.do(part, Deadline(limit))
     return done
 
 

@@ -1,58 +1,56 @@
-"""An engine on top of the frontier engine: it cuts a search into parts, has them done, and combines the results."""
+"""The frontier engine in parts: cuts a search, has its parts done, and combines the results."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, closing
 from itertools import count
 from math import gcd
+from typing import TYPE_CHECKING
 
-from satpuzzle.errors import DisagreementError, EngineLimitError, WrongAnswerError
+from satpuzzle.errors import DisagreementError, EngineLimitError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.solution import carried
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search import part_workers
-from satpuzzle.search.checkpoint import Checkpoint, refuse_other_question, stored_plan
+from satpuzzle.search.checkpoint import Checkpoint, stored_plan
 from satpuzzle.search.engine_adapters import MOST_VISITS, ByFrontier
 from satpuzzle.search.known import KnownSolutions
-from satpuzzle.search.plan import Lays, Plan, Result, Worker
+from satpuzzle.search.plan import Cutting, Lays, Plan, Result, plan_by_frontier
 from satpuzzle.search.settings import Settings
+
+if TYPE_CHECKING:
+    from satpuzzle.frontier.counting import Outlook
 
 GOLDEN = 0.618  # share of all parts from one part to the next
 
 
-class ByParts:
-    """An engine that does the search of the frontier engine in parts.
+class ByParts(ByFrontier):
+    """The frontier engine, which does long searches in parts.
 
     Attributes:
         parts: The number of parts of the last search.
 
     Args:
         puzzle: The puzzle that is searched.
-        found: Where solutions and counts are stored.
-        engine: The engine whose search is cut.
         settings: How to search.
+        found: Where solutions and counts are stored.
         shown: The same puzzle as the user wrote it; its cards may be in another order. Progress shows its cards.
     """
 
-    def __init__(
-        self, puzzle: Puzzle, found: KnownSolutions, engine: ByFrontier, settings: Settings, shown: Puzzle
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, shown: Puzzle) -> None:
+        super().__init__(puzzle, settings, found)
         self._shown = shown
         self.parts = 0
-        self._puzzle, self._found = puzzle, found
-        self._engine = engine
-        self._settings = settings
+        self._outlook: Outlook | None = None
         self._checkpoint = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
-
-    def prepare(self, deadline: Deadline) -> None:
-        """Do nothing; the workers of the parts prepare themselves."""
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution; None if there is none."""
@@ -64,69 +62,71 @@ class ByParts:
         if enough is None:
             self.count(deadline, sys.maxsize)
             if not self._found.all_known:  # some part has too many solutions to list
-                self._engine.orbits(deadline)
-            return
-
-        self._cut_and_run(deadline, enough, lambda: self._engine.orbits(deadline, enough))
+                super().orbits(deadline)
+        elif not self._searched(deadline, enough):
+            super().orbits(deadline, enough)
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
-        self._cut_and_run(deadline, None, lambda: self._engine.count(deadline), listing=most is not None)
+        if not self._searched(deadline, None, listing=most is not None):
+            super().count(deadline)
 
-    def _begun(self, enough: int | None) -> Plan | None:
-        """Read the plan stored in the checkpoint; None if there is none yet."""
-        if self._checkpoint is None:
+    def _planned(self, deadline: Deadline, enough: int | None) -> Plan | None:
+        """The plan in the checkpoint, or else a new one; None for a count that merges equal states throughout."""
+        if self._checkpoint is not None:
+            plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._shown)
+            if plan is not None:
+                return plan._replace(enough=enough)  # a checkpoint for another number is refused when it is opened
+        if self._outlook is None:
+            self._outlook = self._engine.outlook(deadline)
+        visits, meeting, order, visited = self._outlook
+        if enough is None and meeting is not None:
+            _, cells, middle, merging, number, *_ = meeting
+            return Plan(self._puzzle, self._settings, number, cells, middle, merging, visits=visits or 0.0)
+        if enough is None and visits is None:
+            if visited:  # a long one
+                remark(
+                    say(
+                        "this search cannot be split into parts, because it merges equal states throughout: "
+                        "it runs in one process and writes no checkpoint"
+                    )
+                )
             return None
-        plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._shown)
-        if plan is not None:
-            refuse_other_question(self._checkpoint, plan, self._puzzle, enough)
-        return plan
+        return plan_by_frontier(self._puzzle, self._settings, enough, visited, order)
 
-    def _cut_and_run(
-        self, deadline: Deadline, enough: int | None, uncut: Callable[[], None], *, listing: bool = True
-    ) -> None:
-        """Search in parts, as planned in the checkpoint if there is one.
+    def _searched(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
+        """Do the parts missing in the checkpoint: all, or until enough solutions are known.
 
         Args:
             deadline: The time limit.
             enough: How many essential solutions to find; None for all.
-            uncut: Asks the engine, if it decides against parts.
             listing: Whether all solutions are wanted, not just their number; a checkpoint keeps them in any case.
 
-        Raises:
-            EngineLimitError: The engine cannot search this puzzle, or SAT should try instead.
-        """
-        settings = self._settings
-        plan = self._begun(enough) or self._engine.cut(deadline, enough)
-        if plan is None:
-            uncut()
-            return
-        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._checkpoint is not None
-        if plan.visits > MOST_VISITS and not asked:
-            raise EngineLimitError("the search would take too long")
-        self._run(plan._replace(listing=listing or self._checkpoint is not None), deadline)
-
-    def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """Yield all solutions in canonical order; not in parts."""
-        return self._engine.ordered(deadline)
-
-    def _run(self, plan: Plan, deadline: Deadline) -> None:
-        """Do the parts missing in the checkpoint: all, or until enough solutions are known.
+        Returns:
+            False if the search cannot be cut.
 
         Raises:
             OutOfTimeError: The deadline was reached.
             OutOfTimeError: Some parts could not be done.
+            EngineLimitError: SAT should try instead.
             InputError: The checkpoint belongs to another search.
             WrongAnswerError: A part reported a wrong solution.
             DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
         """
-        found = self._found
+        settings, found = self._settings, self._found
+        plan = self._planned(deadline, enough)
+        if plan is None:
+            return False
+        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._checkpoint is not None
+        if plan.visits > MOST_VISITS and not asked:
+            raise EngineLimitError("the search would take too long")
+        plan = plan._replace(listing=listing or self._checkpoint is not None)
         counted = 0
         listed = True
 
         def take(result: Result) -> None:
             nonlocal counted, listed
-            if plan.enough is None:  # otherwise the parts' counts do not add up
+            if enough is None:  # otherwise the parts' counts do not add up
                 counted += cutting.factor * result.number
             listed = listed and result.solutions is not None
             for lays in result.solutions or ():
@@ -134,7 +134,7 @@ class ByParts:
             found.add_at_least(counted)
 
         def suffices() -> bool:
-            return plan.enough is not None and len(found) >= plan.enough
+            return enough is not None and len(found) >= enough
 
         with ExitStack() as stack:
             cutting = plan.cutting(deadline)
@@ -147,44 +147,47 @@ class ByParts:
                 take(result)
             missing = [part for part in spread(cutting.parts, plan) if part not in done]
             if suffices():
-                return
-            deadline.progress.begin("frontier", often=True)
-            start = deadline.elapsed
+                return True
+            progress, start = deadline.progress, deadline.elapsed
+            progress.begin("frontier", often=True)
             tell(
                 "search.parts",
                 engine="frontier",
                 parts=cutting.parts,
                 known=len(done),
-                processes=_processes(plan),
-                scheduler=plan.settings.scheduler,
+                processes=settings.frontier_processes,
+                scheduler=settings.scheduler,
                 checkpoint=self._checkpoint,
             )
-            progress = deadline.progress
             progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
-            worker = Worker(plan, cutting)
-            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, worker, missing, deadline))), 1):
+            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, cutting, missing, deadline))), 1):
                 if file is not None:
                     file.add(result)
                 take(result)
+                missing.remove(result.part)
                 board = carried(cutting.placed(result.part), self._puzzle, self._shown)
                 seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
-                if plan.settings.scheduler is not None:  # processes of this machine have told theirs
+                if settings.scheduler is not None:  # processes of this machine have told theirs
                     progress.placements += result.placements
                 progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
-                    return
+                    return True
+            if missing:
+                named = ", ".join(str(part + 1) for part in sorted(missing)[:5]) + (", …" if len(missing) > 5 else "")
+                raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(missing), named=named)
             if not listed:
-                found.settle("frontier", cutting.counts_of(counted, deadline))
-                return
-            if plan.enough is None and counted != found.distinct:
+                found.settle("frontier", self._engine.counts_of(counted, deadline))
+            elif enough is None and counted != found.distinct:
                 raise DisagreementError(
                     "BUG: the parts count {counted} solutions but list {distinct}",
                     counted=counted,
                     distinct=found.distinct,
                 )
-            found.settle("frontier")
+            else:
+                found.settle("frontier")
+            return True
 
     def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
         """The rotations of a solution that a part reports; WrongAnswerError if it is no solution."""
@@ -204,17 +207,11 @@ def spread(parts: int, plan: Plan) -> Iterable[int]:
     return (step * number % parts for number in range(parts))
 
 
-def _processes(plan: Plan) -> int:
-    """The number of processes on this machine that do the parts."""
-    return plan.settings.frontier_processes
-
-
-def _results(plan: Plan, worker: Worker, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
-    """Do these parts as the settings say: on a cluster, in several processes, or here by `worker`."""
+def _results(plan: Plan, cutting: Cutting, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
+    """Do these parts as the settings say: on a cluster, in several processes, or here."""
     settings = plan.settings
     if settings.scheduler is not None:
-        return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)
-    jobs = _processes(plan)
-    if jobs > 1:
-        return part_workers.results_of_processes(jobs, plan, parts, deadline)
-    return part_workers.results_here(worker, parts, deadline)
+        return part_workers.results_of_cluster(settings.scheduler, plan, [*parts], deadline)
+    if settings.frontier_processes > 1:
+        return part_workers.results_of_processes(settings.frontier_processes, plan, [*parts], deadline)
+    return part_workers.results_here(cutting, [*parts], deadline)

@@ -177,8 +177,7 @@ class Search(Iterator[Solution]):
             return {**base}
         from satpuzzle.search.parts import ByParts
 
-        frontier = ByFrontier(puzzle, self.settings, found)
-        return {**base, "parts": ByParts(puzzle, found, frontier, self.settings, shown=self.puzzle)}
+        return {**base, "parts": ByParts(puzzle, self.settings, found, shown=self.puzzle)}
 
     @cached_property
     def _any_found(self) -> KnownSolutions:

@@ -98,15 +98,6 @@ class Settings:
         return load_recipe(self.recipe)
 
     @property
-    def with_recipe_read(self) -> Settings:
-        """These settings with the recipe itself instead of its name, so that it is the same in every process.
-
-        Raises:
-            InputError: The recipe cannot be read.
-        """
-        return replace(self, recipe=self.loaded_recipe)
-
-    @property
     def sat_name(self) -> str:
         """The display name of the engine sat, with the chosen solver."""
         if self.external is not None:
