@@ -87,7 +87,7 @@ def test_a_solver_that_was_stopped_goes_on_with_what_it_has_learnt() -> None:
     def over() -> bool:
         nonlocal asked
         asked += 1
-        return asked % 8 == 0
+        return asked % 4 == 0
 
     clauses = Encoding(strategies.hard_puzzle(), load_recipe("default")).clauses()
     with closing(oracle_maker()(0, clauses)) as oracle:

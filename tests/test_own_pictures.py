@@ -335,9 +335,9 @@ def test_an_svg_that_takes_too_long_to_draw_is_refused(
 ) -> None:
     motif = picture_of(inside(SLOW[case]).encode(), tmp_path)
     with pytest.raises(OutOfTimeError):
-        paint(Scene(20, 20, motif.half("front")), deadline=Deadline(0.5))
-    monkeypatch.setattr(svg, "LONG", 0.5)
-    with pytest.raises(InputError, match=r"takes more than 0\.5 s to draw"):
+        paint(Scene(20, 20, motif.half("front")), deadline=Deadline(0.2))
+    monkeypatch.setattr(svg, "LONG", 0.2)
+    with pytest.raises(InputError, match=r"takes more than 0\.2 s to draw"):
         paint(Scene(20, 20, motif.half("front")))
 
 

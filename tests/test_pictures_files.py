@@ -450,26 +450,21 @@ def test_an_svg_of_a_user_reads_no_files_and_no_network(tmp_path: File, monkeypa
     with HTTPServer(("127.0.0.1", 0), Server) as server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
+        inner = style = ""
         for name in ("secret.png", "secret.svg"):
-            places = [
-                f"{tmp_path}/{name}",
-                f"file://{tmp_path}/{name}",
-                name,
-                f"./{name}",
-                f"../{tmp_path.name}/{name}",
-            ]
-            for place in (*places, f"http://127.0.0.1:{server.server_port}/{name}"):
+            places = [f"{tmp_path}/", f"file://{tmp_path}/", "", "./", f"../{tmp_path.name}/"]
+            for place in (f"{where}{name}" for where in (*places, f"http://127.0.0.1:{server.server_port}/")):
                 attributes = f'width="10" height="10" href="{place}"'
-                inner = (
+                inner += (
                     f'<image {attributes}/><image {attributes.replace("href", "xlink:href")}/><use href="{place}#a"/>'
                 )
-                style = f'<style>@import url("{place}"); rect {{ fill: url("{place}") }}</style><rect {attributes}/>'
-                size = 'viewBox="0 0 10 10" xmlns:xlink="http://www.w3.org/1999/xlink"'
-                nested = b64encode(drawn(inner, size)).decode()
-                again = f'<image width="10" height="10" href="data:image/svg+xml;base64,{nested}"/>'
-                for foreign in (inner, again, style.replace("rect {", "none {").replace("<rect", "<g")):
-                    page = scene(Image(drawn(foreign, size), "image/svg+xml", 0, 0, 100, 60))
-                    assert set(pixels(to_png(page, width=20)).convert("L").tobytes()) == {255}, (place, foreign)
+                style += f'<style>@import url("{place}"); rect {{ fill: url("{place}") }}</style><rect {attributes}/>'
+        size = 'viewBox="0 0 10 10" xmlns:xlink="http://www.w3.org/1999/xlink"'
+        nested = b64encode(drawn(inner, size)).decode()
+        again = f'<image width="10" height="10" href="data:image/svg+xml;base64,{nested}"/>'
+        for foreign in (inner, again, style.replace("rect {", "none {").replace("<rect", "<g")):
+            page = scene(Image(drawn(foreign, size), "image/svg+xml", 0, 0, 100, 60))
+            assert set(pixels(to_png(page, width=20)).convert("L").tobytes()) == {255}, foreign
         server.shutdown()
         thread.join()
     assert asked == []

@@ -38,7 +38,6 @@ def elsewhere(tmp_path: Path) -> dict[str, str]:
 
 ONE_SHOT = f"'{sys.executable}' -m satpuzzle.solvers.pysat_solvers maplechrono"
 LINES = [
-    "solve standard",
     "count asterix smiley --jobs 2 --cross-check --memory 384MB",
     f'solve standard --external "{ONE_SHOT}" --first --format json',
     "certify standard -o certificate.zip",
