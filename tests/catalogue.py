@@ -258,14 +258,15 @@ def update(catalogue: Catalog, current: Catalog) -> None:
 def write_pseudo(folder: Path) -> None:
     """Write a compiled catalogue of "xx", no language: each English text in brackets, its parts outside them.
 
-    It has three forms for numbers, those of Polish: for 1, for 2 to 4, and for 5 and more.
+    The texts are those of any language, which is quicker than to look for them in the code. It has three forms for
+    numbers, those of Polish: for 1, for 2 to 4, and for 5 and more.
     """
 
     def bracketed(english: str) -> str:
         return re.sub(r"((?:[^{}]|\{\{|\}\})+)(?=\{|$)", r"⟦\1⟧", english)
 
     catalogue = Catalog("pl")
-    for entry in template():
+    for entry in read(next(iter(catalogues().values()))):
         many = bracketed(english(entry))
         catalogue.add(
             entry.id, many if isinstance(entry.id, str) else (bracketed(entry.id[0]), many, many), context=entry.context
