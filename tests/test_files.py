@@ -7,7 +7,6 @@ import lzma
 import os
 import stat
 import subprocess
-import sys
 import time
 import tracemalloc
 from collections.abc import Callable
@@ -65,25 +64,6 @@ def test_an_error_leaves_the_old_file_and_no_other(old: Path, accident: type[Bas
             write_half(path, accident)
         assert old.read_text() == "old"
         assert list(old.parent.iterdir()) == [old]
-
-
-def test_files_of_killed_runs_are_removed_but_not_those_in_use(tmp_path: Path) -> None:
-    write = f"""
-import os, signal
-from satpuzzle.runtime import files
-with files.replacing({str(tmp_path / "new.txt")!r}) as file:
-    file.write(b"half")
-    file.flush()
-    os.kill(os.getpid(), signal.SIGKILL)
-"""
-    subprocess.run([sys.executable, "-c", write], check=False, timeout=PATIENCE, env=environment())
-    (left,) = tmp_path.iterdir()
-    with files.replacing(str(tmp_path / "other.txt")) as file:
-        assert not left.exists()
-        file.write(b"other")
-        files._remove_left.cache_clear()
-        files.write_text(str(tmp_path / "third.txt"), "third")
-    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {"other.txt": "other", "third.txt": "third"}
 
 
 def test_a_full_disk_keeps_the_old_file_and_is_reported(old: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -413,19 +413,19 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
         assert result.stdout == alone.stdout
     assert alone.stderr == ""
     assert "+--------+--------+--------+" in shown.stderr
-    assert re.search(r"^parts 64/64, solutions 8(, [\d.]+ parts/s)?$", told.stderr, re.MULTILINE)
+    assert re.search(r"^parts 64/64, solutions 8$", told.stderr, re.MULTILINE)
     assert "parts" not in quiet.stderr
 
 
 @pytest.mark.parametrize(
     ("progress", "line"),
     [
-        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 30.0 parts/min, 0:06 left"),
-        (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12, 2.0 parts/s"),
+        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0:06 left"),
+        (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12"),
         (PartsProgress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
-        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 6.0 parts/min, 11:10:00 left"),
-        (PartsProgress(2, 9, 7, 4000.0, 2, ()), "parts 2/9, solutions 7, 1.8 parts/h, 3:50:00 left"),
+        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 11:10:00 left"),
+        (PartsProgress(2, 9, 7, 4000.0, 2, ()), "parts 2/9, solutions 7, 3:50:00 left"),
     ],
 )
-def test_a_progress_line_has_parts_solutions_rate_and_time_left(progress: PartsProgress, line: str) -> None:
+def test_a_progress_line_has_parts_solutions_and_time_left(progress: PartsProgress, line: str) -> None:
     assert progress.line == line

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
 import numpy as np
 
@@ -201,7 +201,7 @@ def _joined(table: Table, partners: Words, numbers: Words) -> int:
     return solutions
 
 
-class Classes(Sequence[Problem]):
+class Classes:
     """The problem divided by the labels on joins that are open at `middle`; each solution is in exactly one class.
 
     Joins that both halves open early come first. There may be thousands of classes, so each is made on demand.
@@ -228,15 +228,10 @@ class Classes(Sequence[Problem]):
         """By class: the joins that are fixed, with the label (code) at their first end."""
         return [tuple((*ends, label) for ends, label in zip(self._joins, each, strict=False)) for each in self._labels]
 
-    @overload
-    def __getitem__(self, index: int) -> Problem: ...
+    def __iter__(self) -> Iterator[Problem]:
+        return map(self.__getitem__, range(len(self)))
 
-    @overload
-    def __getitem__(self, index: slice) -> list[Problem]: ...
-
-    def __getitem__(self, index: int | slice) -> Problem | list[Problem]:
-        if isinstance(index, slice):
-            return [self[number] for number in range(len(self))[index]]
+    def __getitem__(self, index: int) -> Problem:
         part = self._problem
         for join, label in zip(self._joins, self._labels[index], strict=False):
             part = _showing(part, *join, label)

@@ -148,22 +148,15 @@ class PartsProgress(NamedTuple):
 
     @property
     def line(self) -> str:
-        """One line: parts done, solutions, rate, time left."""
+        """One line: parts done, solutions, time left."""
         return self.line_after(0.0)
 
     def line_after(self, waited: float, pace: float = 0.0) -> str:
         """The line `waited` seconds after the last part was finished; shows `pace`, placements a second, if known."""
         solutions = _number(self.solutions)
         pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
-        rate = self.fresh / self.seconds if self.seconds > 0 else 0.0
         if pace:
             pieces.append(pace_text(pace))
-        elif rate >= 1:
-            pieces.append(say("{rate} parts/s", rate=rounded(rate, 1)))
-        elif rate >= 1 / 60:
-            pieces.append(say("{rate} parts/min", rate=rounded(60 * rate, 1)))
-        elif rate:
-            pieces.append(say("{rate} parts/h", rate=rounded(3600 * rate, 1)))
         if self.done < self.parts and self.fresh and self.seconds > 0:
             left = (self.parts - self.done) * (self.seconds + waited) / self.fresh
             pieces.append(say("{time} left", time=about(left)))

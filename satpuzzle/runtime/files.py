@@ -144,8 +144,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
     """Open a file to write that replaces `path` only when it is complete.
 
     It is written under another name in the same folder, then renamed. After an error, nothing is left behind and an
-    existing `path` is unchanged. Files left by killed processes are removed by the next one. Devices and pipes such as
-    `/dev/stdout` are written directly.
+    existing `path` is unchanged. Devices and pipes such as `/dev/stdout` are written directly.
 
     Args:
         path: The file to write.
@@ -164,52 +163,24 @@ def replacing(path: str) -> Iterator[BinaryIO]:
                 yield file
             return
         start = time.monotonic()
-        part = _part(os.path.dirname(target))
+        part = os.path.join(os.path.dirname(target), f".satpuzzle-{os.urandom(8).hex()}.part")
         try:
-            with part as file:
+            with open(part, "xb") as file:
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-                if os.path.exists(target):
-                    os.chmod(part.name, os.stat(target).st_mode)
-                size = os.stat(part.name).st_size
-                if os.name == "nt":  # Windows cannot rename open files
-                    file.close()
-                os.replace(part.name, target)
+            size = os.stat(part).st_size
+            if os.path.exists(target):
+                os.chmod(part, os.stat(target).st_mode)
+            os.replace(part, target)
             tell("files.written", file=path, bytes=size, seconds=time.monotonic() - start)
         finally:
             with suppress(FileNotFoundError):
-                os.unlink(part.name)
+                os.unlink(part)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise InputError("cannot be written: {reason}", reason=_reason(error), source=path) from None
-
-
-_PART, _ENDING = ".satpuzzle-", ".part"
-
-
-def _part(folder: str) -> BinaryIO:
-    """Open a new file in `folder` with the usual permissions, locked until it is closed."""
-    _remove_left(folder)
-    while True:
-        file = open(os.path.join(folder, _PART + os.urandom(8).hex() + _ENDING), "xb")  # noqa: SIM115
-        with suppress(OSError):  # no locks on this file system; then no other run removes it either
-            _lock(file, wait=True)
-        if os.path.exists(file.name):
-            return file
-        file.close()  # another run removed it before it was locked
-
-
-@cache
-def _remove_left(folder: str) -> None:
-    """Remove unlocked files that killed runs left in `folder`. Done once per process."""
-    for name in beside(os.path.join(folder, "")):
-        if name.startswith(_PART) and name.endswith(_ENDING):
-            path = os.path.join(folder, name)
-            with suppress(OSError), open(path, "r+b") as file:
-                _lock(file)
-                os.unlink(path)
 
 
 def check_writable(path: str) -> str | None:
@@ -262,24 +233,19 @@ def write_text(path: str, text: str) -> None:
 def lock(file: BinaryIO, path: str) -> None:
     """Lock an open file until it is closed or the process ends. Raises InputError if another run has locked it."""
     try:
-        _lock(file)
+        try:
+            import fcntl
+        except ImportError:  # Windows
+            import msvcrt
+
+            where = file.tell()
+            file.seek(FAR)  # on Windows, other processes cannot read locked bytes
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
+            file.seek(where)
+        else:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         raise InputError("is in use by another run; wait for it, or choose another file", source=path) from None
-
-
-def _lock(file: BinaryIO, *, wait: bool = False) -> None:
-    """Lock an open file; if another run has locked it, `wait` for it or raise OSError."""
-    try:
-        import fcntl
-    except ImportError:  # Windows
-        import msvcrt
-
-        where = file.tell()
-        file.seek(FAR)  # on Windows, other processes cannot read locked bytes
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
-        file.seek(where)
-    else:
-        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
 
 
 def compressed(file: IO[bytes], path: str) -> IO[bytes]:

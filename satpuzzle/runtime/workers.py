@@ -219,18 +219,13 @@ class Workers:
                         worker.end()
                     yield worker, report
 
-    def keep(self, *kept: Worker) -> None:
-        """End all workers except these."""
-        ended = [worker for worker in self._there if worker not in kept]
-        self._there = [*kept]
+    def close(self) -> None:
+        """End all workers."""
+        ended, self._there = self._there, []
         for worker in ended:
             worker.stop()
         for worker in ended:
             worker.end()
-
-    def close(self) -> None:
-        """End all workers."""
-        self.keep()
 
 
 def outcomes(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
-from typing import overload
+from typing import Any
 
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -30,13 +30,7 @@ class KnownSolutions(Sequence[Solution]):
     def __len__(self) -> int:
         return len(self._sizes)
 
-    @overload
-    def __getitem__(self, index: int) -> Solution: ...
-
-    @overload
-    def __getitem__(self, index: slice) -> list[Solution]: ...
-
-    def __getitem__(self, index: int | slice) -> Solution | list[Solution]:
+    def __getitem__(self, index: Any) -> Any:
         missing = len(self._sizes) - len(self._order)
         if missing:
             self._order.extend([*islice(reversed(self._sizes), missing)][::-1])
