@@ -42,7 +42,7 @@ RECIPES = ("default", "default-apart", "labels", "support", "direct")
 )
 @option("--shuffles", "Number of shuffles of each instance.", type=WholeNumber(min=1), default=5)
 @option("--timeout", "Time limit in seconds.", type=Seconds(min=0.1), default=60)
-@jobs_option("Number of processes; 0: one per core.")
+@jobs_option
 @argument("instances", type=InputFile(), nargs=-1, metavar="[INSTANCE]...")
 @outputs.writes(outputs.TABLE, "Write this .csv file.", force=False, default="out/recipes.csv")
 def bench(

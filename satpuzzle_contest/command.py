@@ -11,8 +11,8 @@ import click
 import satpuzzle_contest
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import given_options, make_command
-from satpuzzle.cli.options import jobs_option, recipe_option, takes_progress, timeout_option
-from satpuzzle.cli.parameters import LONG, Choice, Number, WholeNumber, argument, flag, option
+from satpuzzle.cli.options import recipe_option, takes_long
+from satpuzzle.cli.parameters import Choice, Number, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.runtime import files
@@ -42,9 +42,7 @@ MEASURED = (*GRADED, "formulas", "easy", "compress", "jobs")
 @option("--compress", "Compression of the files.", type=Choice(["xz", "gz", "none"]), default="xz")
 @option("--author", "Name of the author.", metavar="NAME", default="")
 @recipe_option
-@timeout_option
-@jobs_option("Number of processes; 0: one per core.", group=LONG)
-@takes_progress
+@takes_long
 @outputs.force_option
 def suite(folder: str, live: LiveMaker, **options: Any) -> int:
     """Write a set of formulas for solver competitions into FOLDER, or check one."""

@@ -34,10 +34,7 @@ from satpuzzle.search import Settings
 )
 @flag("--all everything", "List all results.")
 @option("--target", "Stop as soon as this score is reached.", type=WholeNumber(min=0))
-@options.format_option(
-    *("text", "check", "json", "url", "svg", "html"),
-    help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
-)
+@options.solution_formats
 @options.takes_look
 @option(
     "--from start",
@@ -46,9 +43,7 @@ from satpuzzle.search import Settings
 )
 @options.takes_sat_settings
 @options.seed_option
-@options.timeout_option
-@options.jobs_option("Number of processes; 0: one per core.", group=LONG)
-@options.takes_progress
+@options.takes_long
 @options.takes_output
 def best(
     puzzle: Puzzle,

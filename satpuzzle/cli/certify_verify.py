@@ -19,7 +19,7 @@ from satpuzzle.cli.many import (
     tabulate_searches,
     takes_many_puzzles,
 )
-from satpuzzle.cli.options import Searching, takes_output, takes_progress, takes_search, timeout_option
+from satpuzzle.cli.options import Searching, takes_output, takes_search, takes_timeout
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, flag, option
 from satpuzzle.cli.telling import LiveMaker
@@ -112,8 +112,7 @@ def _row(
     required=True,
     help="Files that `satpuzzle certify` wrote, or folders of them.",
 )
-@timeout_option
-@takes_progress
+@takes_timeout
 @table_option
 @takes_output
 def verify(certificate: tuple[str, ...], timeout: float | None, live: LiveMaker, out: Output) -> int:

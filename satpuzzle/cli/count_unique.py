@@ -82,8 +82,8 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 @options.takes_search
 @outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a certificate: a proof that others can check.")
 @table_option
-@options.output_option
-def unique(many: Many, search: Searching, certificate: str | None, output: str | None) -> int:
+@options.takes_output
+def unique(many: Many, search: Searching, certificate: str | None, out: Output) -> int:
     """Check whether PUZZLE has exactly one solution, up to rotation of the board.
 
     If there are several, two of them are shown, and --certificate writes nothing. Exit status 0 yes; 1 no: several
@@ -93,15 +93,14 @@ def unique(many: Many, search: Searching, certificate: str | None, output: str |
     from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does not need it
 
     deadline = Deadline(search.timeout)  # for the answer and its proof
-    with Output(output) as out:
-        only = many.alone(out)
-        if certificate is not None and only is None:
-            raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
-        if only is None:
-            return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
-        with search.live(only) as shown:
-            answer = satpuzzle.unique(only, **search.arguments(shown))
-        out.answer("unique-1", [unique_data(answer)], unique_text(answer))
+    only = many.alone(out)
+    if certificate is not None and only is None:
+        raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
+    if only is None:
+        return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
+    with search.live(only) as shown:
+        answer = satpuzzle.unique(only, **search.arguments(shown))
+    out.answer("unique-1", [unique_data(answer)], unique_text(answer))
     if not answer.solutions:
         say_what_helps(only)
     elif not answer.unique:

@@ -13,15 +13,8 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import (
-    again,
-    jobs_option,
-    new_puzzle_options,
-    takes_card_wishes,
-    takes_progress,
-    timeout_option,
-)
-from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
+from satpuzzle.cli.options import again, new_puzzle_options, takes_card_wishes, takes_long
+from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError
@@ -141,9 +134,7 @@ def _beside(path: str) -> str:
     default=MOST,
 )
 @option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(TRIES))
-@timeout_option
-@jobs_option("Number of processes; 0: one per core.", group=LONG)
-@takes_progress
+@takes_long
 @outputs.writes(
     replace(outputs.NOTATION, by_command=True),
     "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",

@@ -9,16 +9,15 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import (
     becomes,
     format_option,
-    jobs_option,
     puzzle_options,
     read_one,
+    takes_long,
     takes_output,
-    takes_progress,
     takes_puzzle,
-    timeout_option,
+    takes_timeout,
 )
 from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import LONG, option
+from satpuzzle.cli.parameters import option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
@@ -34,8 +33,7 @@ from satpuzzle.runtime.messages import remark
 )
 @takes_puzzle
 @format_option("text", "json")
-@timeout_option
-@takes_progress
+@takes_timeout
 @takes_output
 def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output) -> int:
     """Explain why PUZZLE has no solution.
@@ -81,9 +79,7 @@ def _read(**how: Any) -> tuple[Puzzle, int | None]:
     default=None,
 )
 @format_option("text", "json")
-@timeout_option
-@jobs_option("Number of processes; 0: one per core.", group=LONG)
-@takes_progress
+@takes_long
 @takes_output
 def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **how: Any) -> int:
     """List what may be mistyped in PUZZLE.

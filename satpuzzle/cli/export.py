@@ -47,8 +47,7 @@ from satpuzzle.search.analysis import balance
     "Objective: matched joins of a full board, or placed cards without a wrong join.",
     type=Choice(["joins", "cards"]),
 )
-@options.timeout_option
-@options.takes_progress
+@options.takes_timeout
 @outputs.writes(
     outputs.FORMULA,
     "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz) instead of standard output; into a folder, a file "

@@ -306,11 +306,13 @@ def format_option(*forms: str, **more: Any) -> Decorator:
     return how("--format form", group=OUTPUT, **more)
 
 
-def jobs_option(text: str, group: str = "") -> Decorator:
-    """The option --jobs; the command gets `jobs`, 0 for one process per core."""
-    return option("--jobs", text, group, type=WholeNumber(min=0), default=1)
+solution_formats = format_option(
+    *("text", "check", "json", "url", "svg", "html"),
+    help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
+)
 
 
+jobs_option = option("--jobs", "Number of processes; 0: one per core.", LONG, type=WholeNumber(min=0), default=1)
 checkpoint_option = option("--checkpoint", "Save progress in FILE, and resume from it.", LONG, type=CheckpointFile())
 progress_option = option(
     "--progress/--no-progress", "Show progress; by default on a terminal only, after two seconds.", LONG, default=None
@@ -337,6 +339,8 @@ def takes_sat_settings(command: Function) -> Function:
 
 # The option --progress; the command gets `live`, which makes a `Live` of a puzzle or of nothing.
 takes_progress = becomes("live", lambda progress: partial(Live, wanted=progress), progress_option)
+takes_timeout = all_of(timeout_option, takes_progress)  # the command gets `timeout` and `live`
+takes_long = all_of(timeout_option, jobs_option, takes_progress)  # and `jobs`
 
 
 class Arguments(TypedDict):
@@ -399,7 +403,7 @@ def takes_search(command: Function) -> Function:
             type=Size(),
         ),
         timeout_option,
-        jobs_option("Number of processes; 0: one per core.", group=LONG),
+        jobs_option,
         option("--scheduler", "Run long searches on a Dask cluster, as in tcp://host:8786.", LONG, metavar="ADDRESS"),
         checkpoint_option,
         progress_option,

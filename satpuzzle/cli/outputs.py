@@ -56,15 +56,17 @@ class OutputFile(File):
     """A file to write.
 
     Attributes:
-        refusal: Makes the message about other endings.
+        what: Names what is written, for errors.
         endings: The allowed endings; None allows all but those of files that are not text.
+        example: A name for such a file.
         folder: Whether it may be a folder.
         printed: Whether the result goes to standard output by default.
         by_command: Whether the command itself makes missing folders and checks the files.
     """
 
-    refusal: Callable[[], str]
+    what: Callable[[], str]
     endings: tuple[str, ...] | None
+    example: str
     folder: bool = False
     printed: bool = False
     by_command: bool = False
@@ -72,56 +74,37 @@ class OutputFile(File):
     def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str | None:
         """The name of the file; None for standard output. Raises InputError if that is not possible."""
         if value == "-" and not self.printed:
-            raise InputError(self.refusal(), source=value)
+            raise self.refused(value)
         return None if value == "-" else str(value)
 
+    def refused(self, name: str) -> InputError:
+        """The error for a file of another kind."""
+        return InputError(
+            "{what} can be written only as {endings}; choose a name like {example}",
+            what=self.what(),
+            endings=", ".join(each for each in self.endings or [say("text")] if each != ".htm"),
+            example=self.example,
+            source=name,
+        )
 
-REPORT = OutputFile(
-    lambda: say("reports can be written only as text; choose a name like report.txt"), None, printed=True
-)
-NOTATION = OutputFile(
-    lambda: say("puzzles can be written only as text; choose a name like puzzle.toml"), None, folder=True, printed=True
-)
-PUZZLE = OutputFile(
-    lambda: say("puzzles with pictures can be written only as .toml; choose a name like puzzle.toml"), (".toml",)
-)
+
+REPORT = OutputFile(lambda: say("reports"), None, "report.txt", printed=True)
+NOTATION = OutputFile(lambda: say("puzzles"), None, "puzzle.toml", folder=True, printed=True)
 FORMULA = OutputFile(
-    lambda: say(
-        "formulas can be written only as .cnf, .icnf, .wcnf or .opb, also with .gz or .xz; "
-        "choose a name like formula.cnf"
-    ),
-    (".cnf", ".icnf", ".wcnf", ".opb"),
-    folder=True,
-    printed=True,
+    lambda: say("formulas"), (".cnf", ".icnf", ".wcnf", ".opb"), "formula.cnf", folder=True, printed=True
 )
-CERTIFICATE = OutputFile(
-    lambda: say("certificates can be written only as .zip; choose a name like certificate.zip"), (".zip",)
-)
+CERTIFICATE = OutputFile(lambda: say("certificates"), (".zip",), "certificate.zip")
 CERTIFICATES = replace(CERTIFICATE, folder=True)
-PICTURE = OutputFile(
-    lambda: say("pictures can be written only as .svg, .pdf or .png; choose a name like picture.svg"),
-    (".svg", ".pdf", ".png"),
-)
+PICTURE = OutputFile(lambda: say("pictures"), (".svg", ".pdf", ".png"), "picture.svg")
 # Reports in other formats than text, by the value of --format.
 FORMS = {
-    "svg": OutputFile(lambda: say("--format svg writes a .svg file; choose a name like solutions.svg"), (".svg",)),
-    "html": OutputFile(
-        lambda: say("--format html writes a .html file; choose a name like report.html"), (".html", ".htm")
-    ),
+    "svg": OutputFile(lambda: "--format svg", (".svg",), "solutions.svg"),
+    "html": OutputFile(lambda: "--format html", (".html", ".htm"), "report.html"),
 }
-STATEMENT = OutputFile(
-    lambda: say("reports of proofs can be written only as .html; choose a name like proof.html"),
-    (".html", ".htm"),
-    folder=True,
-)
-PDF = OutputFile(lambda: say("sheets can be written only as .pdf; choose a name like cards.pdf"), (".pdf",))
-PAGE = OutputFile(
-    lambda: say("pages can be written only as .html; choose a name like page.html"), (".html", ".htm"), folder=True
-)
-LOOK = replace(PAGE, folder=False)
-TABLE = OutputFile(
-    lambda: say("results can be written only as .csv; choose a name like results.csv"), (".csv",), by_command=True
-)
+STATEMENT = OutputFile(lambda: say("reports of proofs"), (".html", ".htm"), "proof.html", folder=True)
+PDF = OutputFile(lambda: say("sheets"), (".pdf",), "cards.pdf")
+PAGE = OutputFile(lambda: say("pages"), (".html", ".htm"), "page.html", folder=True)
+TABLE = OutputFile(lambda: say("results"), (".csv",), "results.csv", by_command=True)
 
 
 def also_writes(name: str, kind: OutputFile, text: str, **more: Any) -> Decorator:
@@ -264,7 +247,7 @@ def _check_ending(path: str, kind: OutputFile, context: click.Context) -> None:
         for form, other in FORMS.items():
             if kind is REPORT and ending in (other.endings or ()) and any(form in choices for choices in forms):
                 raise InputError("use --format {form}, or choose a name like report.txt", form=form, source=path)
-        raise InputError(kind.refusal(), source=path)
+        raise kind.refused(path)
 
 
 class Output:

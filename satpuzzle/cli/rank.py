@@ -7,7 +7,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
 from satpuzzle.cli.options import jobs_option, takes_output
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import LONG, WholeNumber, option
+from satpuzzle.cli.parameters import WholeNumber, option
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import Row
@@ -20,7 +20,7 @@ from satpuzzle.report.verdicts import difficulty_columns
 )
 @takes_many_puzzles
 @option("--placements", "Stop measuring difficulty after this many placements.", type=WholeNumber(min=1), default=MOST)
-@jobs_option("Number of processes; 0: one per core.", group=LONG)
+@jobs_option
 @table_option
 @takes_output
 def rank(many: Many, placements: int, jobs: int, out: Output) -> int:

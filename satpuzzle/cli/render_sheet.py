@@ -15,8 +15,9 @@ from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile,
 from satpuzzle.errors import InputError, OutOfTimeError, on_a_line, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
-from satpuzzle.pictures.picture import written
+from satpuzzle.pictures.picture import ending, written
 from satpuzzle.pictures.scene import Scene
+from satpuzzle.pictures.texts import load
 from satpuzzle.report.as_paper import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
@@ -121,7 +122,8 @@ def render(
     elif show not in (None, CARDS):
         # Refuse what cannot be drawn or written before a long search.
         _ = puzzle.board.corners
-        written([Scene(1, 1, ())], output, font=font)
+        if ending(output) != ".svg":
+            load(font, "PDF")
         with live(puzzle) as shown:
             deadline.progress = shown.progress
             patient = deadline.at_most(PATIENCE if timeout is None else None)
@@ -136,23 +138,17 @@ def render(
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
-        _write(drawer, drawer.cards_scene(), output, font, deadline)
+        _write(drawer.cards_scene(), output, font, deadline)
         return 0
     if len(drawn) > MOST_BOARDS:
         raise _too_many()
-    _write(drawer, drawer.board_scene(drawn), output, font, deadline)
+    _write(drawer.board_scene(drawn), output, font, deadline)
     return 0
 
 
-def _write(drawer: Drawer, scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> None:
-    """Write the picture, whole or not at all, with remarks on what a PDF cannot keep. Raises OutOfTimeError."""
+def _write(scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> None:
+    """Write the picture, whole or not at all. Raises OutOfTimeError."""
     data = written([scene], path, font=font, deadline=deadline.ahead(-OVER))
-    if path.casefold().endswith(".pdf") and drawer.own_pictures:
-        from satpuzzle.pictures.in_print import in_print
-
-        for picture in in_print([scene], drawer.own_pictures, font):
-            for text in picture.remarks():
-                remark(text)
     with files.replacing(path) as file:
         file.write(data)
 

@@ -11,9 +11,9 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import jobs_option, takes_card_wishes, takes_progress, takes_puzzle, timeout_option
+from satpuzzle.cli.options import takes_card_wishes, takes_long, takes_puzzle
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import EXPERT, LONG, WholeNumber, flag, option
+from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import harmless
 from satpuzzle.generators.repair import CHANGES, Repair
@@ -41,9 +41,7 @@ def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
 @flag("--all", "List all results.")
 @option("--seed", "Random seed.", type=WholeNumber(min=0), default=1)
 @option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES))
-@timeout_option
-@jobs_option("Number of processes; 0: one per core.", group=LONG)
-@takes_progress
+@takes_long
 @outputs.writes(replace(outputs.NOTATION, folder=False), "Write to FILE instead of standard output.")
 def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
     """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.

@@ -29,8 +29,7 @@ from satpuzzle.search import Settings
 @options.format_option("text", "check", "json", "url", "svg")
 @options.takes_look
 @options.takes_sat_settings
-@options.timeout_option
-@options.takes_progress
+@options.takes_timeout
 @options.takes_output
 def rescue(
     puzzle: Puzzle,

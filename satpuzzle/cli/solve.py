@@ -34,10 +34,7 @@ PATIENCE = 5.0  # seconds on a terminal until --first is suggested
 @flag("--first", "Stop at the first solution found.")
 @options.seed_option
 @flag("--essential", "Show each solution in only one rotation of the board.")
-@options.format_option(
-    *("text", "check", "json", "url", "svg", "html"),
-    help="Classic report, CHECK lines, JSON, viewer URLs, picture or web page.",
-)
+@options.solution_formats
 @options.takes_look
 @options.takes_search
 @options.takes_output
