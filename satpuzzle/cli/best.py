@@ -7,7 +7,7 @@ from typing import Any
 from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import LONG, Choice, StartFile, WholeNumber, flag, option
+from satpuzzle.cli.parameters import Choice, StartFile, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
