@@ -16,7 +16,7 @@ Solutions
     count takes. `judge` checks CHECK lines.
 Without a solution
     `best` finds the best filling, `best_fillings` all of them. `explain` says why there is no solution. `rescue` finds
-    the fewest placed cards to move. `suspects` lists labels that may be mistyped, `repair` and `repairs` correct them.
+    the fewest placed cards to move. `suspects` lists labels that may be mistyped, `repair` corrects them.
 Proofs
     `certify` proves that a list of solutions is complete, `verify` checks such a proof.
 Formulas
@@ -76,7 +76,7 @@ if TYPE_CHECKING:
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
     from satpuzzle.generators.planting import generate, shuffled
-    from satpuzzle.generators.repair import repair, repairs
+    from satpuzzle.generators.repair import repair
     from satpuzzle.generators.suspects import suspects
     from satpuzzle.notation.catalogue import instances
     from satpuzzle.notation.given import judge, with_given
@@ -100,7 +100,7 @@ else:
         "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
         "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.cubes",
         "rank": "generators.difficulty", "repair": "generators.repair",
-        "repairs": "generators.repair", "rescue": "optimize.rescue", "sheet": "report.booklets",
+        "rescue": "optimize.rescue", "sheet": "report.booklets",
         "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",
         "with_given": "notation.given", "write_page": "web.building",
     }  # fmt: skip
@@ -128,6 +128,6 @@ __all__ = [
     "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode", "decode_best",
     "design", "draw", "encode", "estimate", "explain", "export", "first", "formula_sizes", "generate", "info",
     "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
-    "recipe_names", "repair", "repairs", "rescue", "schema", "schema_names", "sheet", "shuffled",
+    "recipe_names", "repair", "rescue", "schema", "schema_names", "sheet", "shuffled",
     "solve", "suspects", "unique", "verify", "with_given", "write_page",
 ]  # fmt: skip

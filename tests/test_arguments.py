@@ -114,7 +114,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "schema_names": {},
         "repair": {"puzzle": TWO, "tries": 100, "timeout": 5},
         "rank": {"puzzles": [TINY], "most": 10},
-        "repairs": {"puzzle": TWO, "tries": 100, "timeout": 5},
         "rescue": {"puzzle": TINY, "given": "1=1@0", "timeout": 5},
         "suspects": {"puzzle": TWO, "timeout": 5},
         "shuffled": {"puzzle": TINY, "seed": 1},
@@ -176,7 +175,7 @@ CALLS = {name: (call, with_defaults(call, given)) for name, call, given in calls
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
 SLOW = {
-    "certify", "design", "repair", "repairs", "sheet", "suspects", "write_measured_suite",
+    "certify", "design", "repair", "sheet", "suspects", "write_measured_suite",
     "write_page",
 }  # fmt: skip
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles

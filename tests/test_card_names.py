@@ -103,7 +103,7 @@ def test_info_and_reports_list_the_card_names_of_a_type(cli: Cli, tmp_path: Path
 def test_names_stay_with_their_cards_after_changes() -> None:
     puzzle = read_one(NAMED)
     assert puzzle.renumbered().card_names == NAMES
-    repaired = repair(puzzle)
+    repaired = next(repair(puzzle))
     assert repaired
     assert repaired.puzzle.card_names == NAMES
     assert satpuzzle.shuffled(puzzle, 1).card_names == (), "a disguise"

@@ -227,8 +227,12 @@ def test_figures_without_a_place_are_reported(cli: Cli) -> None:
 
 def test_too_few_figures_for_different_cards_are_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(planting, "_filled", None)
-    for board, rule, figures in (("4x4", Rule.parse("unsigned"), 1), ("100x100", Rule(), 3), ("hexagon19", Rule(), 1)):
-        with pytest.raises(satpuzzle.InputError, match=r"too few cards for --different; .*use (\d+|more) figures"):
+    for board, rule, figures in (
+        ("4x4", Rule.parse("unsigned"), 1),
+        ("100x100", Rule(), 3),
+        ("hexagon7", Rule.parse("unsigned"), 1),
+    ):
+        with pytest.raises(satpuzzle.InputError, match=r"too few for \d+ different cards; use more"):
             planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
 
 
@@ -241,7 +245,7 @@ def test_the_deadline_is_checked_for_every_chosen_figure() -> None:
             self.number += 1
 
     deadline = Looks()
-    wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, varied=True)
+    wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, cards=("varied",))
     assert next(planting.candidates(wishes, random.Random(1), deadline)) is not None
     assert deadline.number > len(wishes.places)
 

@@ -361,7 +361,7 @@ CALLS: dict[str, Callable[[Progress, str], object]] = {
     "certify": lambda progress, path: satpuzzle.certify(STANDARD, path + ".zip", progress=progress),
     "export": lambda progress, path: satpuzzle.export(STANDARD, path + ".cnf", progress=progress),
     "design": lambda progress, _: list(satpuzzle.design("2x2", "signed", 4, progress=progress)),
-    "repair": lambda progress, _: satpuzzle.repair(STANDARD, progress=progress),
+    "repair": lambda progress, _: next(satpuzzle.repair(STANDARD, progress=progress)),
 }
 
 

@@ -228,7 +228,7 @@ def test_a_certificate_can_be_downloaded_and_verified(server: Server, tmp_path: 
 
 def test_a_puzzle_is_designed_as_requested(server: Server) -> None:
     made = server.result("design", board="2x2", figures=3, seed=4, different=True)
-    design = next(satpuzzle.design("2x2", figures=3, seed=4, different=True))
+    design = next(satpuzzle.design("2x2", figures=3, seed=4, cards=["different"]))
     assert satpuzzle.parse_all(made["toml"]) == [design.puzzle]
     assert puzzle_of(made["puzzle"]) == design.puzzle
     assert (made["distinct"], made["essential"]) == (design.counts.distinct, design.counts.essential)

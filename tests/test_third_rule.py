@@ -255,7 +255,7 @@ def test_puzzles_with_it_are_designed_repaired_and_ranked() -> None:
     (ranked,) = satpuzzle.rank([designed.puzzle])
     assert ranked.difficulty.placements == backtracked(designed.puzzle)
     mistyped = next(puzzle for card in range(4) if not truth(puzzle := changed(designed.puzzle, card, 0, 9)))
-    repaired = satpuzzle.repair(mistyped)
+    repaired = next(satpuzzle.repair(mistyped))
     assert repaired is not None
     assert orbits(repaired.puzzle) == 1
 

@@ -18,6 +18,7 @@ from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.generators.cards import REASONS
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.spec import Wishes
@@ -147,9 +148,10 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
     status 3 if the puzzles were not found within --tries and --timeout; those found so far are written.
     """
     chosen = {name: options.pop(name) for name in ("hardest", "easiest", "placements")}
+    wished = {name: options.pop(name) for name in REASONS}
     limits = {name: options.pop(name) for name in ("seed", "count", "tries", "timeout", "jobs")}
     seed, count, tries = limits["seed"], limits["count"], limits["tries"]
-    wishes = Wishes.read(**options)
+    wishes = Wishes.read(**options, cards=tuple(wish for wish in REASONS if wished[wish]))
     shown = live()
     plain = {each.name: getattr(wishes, each.name) for each in fields(wishes)}
     making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)

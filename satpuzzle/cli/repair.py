@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import click
@@ -16,18 +16,13 @@ from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.errors import harmless
+from satpuzzle.generators.cards import REASONS
 from satpuzzle.generators.repair import CHANGES, Repair
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.report.verdicts import repair_text, repairs_text
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-
-
-def _first(puzzle: Puzzle, **wanted: Any) -> Iterator[Repair]:
-    repaired = satpuzzle.repair(puzzle, **wanted)
-    if repaired is not None:
-        yield repaired
 
 
 @make_command(
@@ -53,10 +48,11 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
     """
     found: list[Repair] = []
     complete = False
-    search = satpuzzle.repairs if all else _first
+    cards = [wish for wish in REASONS if limits.pop(wish)]
     try:
         with live(puzzle) as shown:
-            for repaired in search(puzzle, solutions=solutions, **limits, progress=shown.progress):
+            every = satpuzzle.repair(puzzle, solutions=solutions, cards=cards, **limits, progress=shown.progress)
+            for repaired in every if all else islice(every, 1):
                 found.append(repaired)
         complete = True
     finally:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
@@ -12,6 +11,7 @@ from typing import NamedTuple
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least, period, turned
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 REMEMBERED = 1 << 16  # cards whose properties are remembered
@@ -25,72 +25,50 @@ class Refusal(NamedTuple):
     advice: str
 
 
-@dataclass(frozen=True)
-class CardWishes:
-    """What the cards of a puzzle must fulfil.
-
-    Attributes:
-        different: Whether no two cards may be equal.
-        asymmetric: Whether no card may look the same after a rotation.
-        no_mirror_cards: Whether no card may be its own mirror image.
-        varied: Whether no card may show a figure twice, apart from the label of a frame.
-        balanced: Whether the numbers of sides that show each figure may differ by at most two.
-    """
-
-    different: bool = False
-    asymmetric: bool = False
-    no_mirror_cards: bool = False
-    varied: bool = False
-    balanced: bool = False
-
-    @classmethod
-    def held_by(cls, puzzle: Puzzle) -> CardWishes:
-        """All wishes that the cards of `puzzle` fulfil."""
-        names = [each.name for each in fields(cls)]
-        faults = {*cls(**dict.fromkeys(names, True)).faults(puzzle.cards, puzzle.rule, len(puzzle.board.rim))}
-        return cls(**{name: name not in faults for name in names})
-
-    def faults(self, cards: Sequence[Labels], rule: Rule, rim: int) -> Iterator[str]:
-        """The names of the wishes that these cards of a board with `rim` sides on the rim do not fulfil."""
-        if self.different and len({*map(_least, cards)}) < len(cards):
-            yield "different"
-        if self.asymmetric and any(map(is_symmetric, cards)):
-            yield "asymmetric"
-        if self.no_mirror_cards and any(map(is_its_own_mirror_image, cards)):
-            yield "no_mirror_cards"
-        if self.varied and any(repeated(card, rule) for card in cards):
-            yield "varied"
-        if self.balanced and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
-            yield "balanced"
-
-    def refusal(self, puzzle: Puzzle) -> Refusal | None:
-        """Say why the cards of `puzzle` violate the wishes; None if they do not."""
-        fault = next(self.faults(puzzle.cards, puzzle.rule, len(puzzle.board.rim)), None)
-        if fault is None:
-            return None
-        return Refusal(REASONS[fault](), say("leave out {wish} or use more figures", wish=written(fault)))
-
-    def allows(self, card: Labels, rule: Rule) -> bool:
-        """Whether one card may have these labels."""
-        return not (
-            (self.asymmetric and is_symmetric(card))
-            or (self.no_mirror_cards and is_its_own_mirror_image(card))
-            or (self.varied and repeated(card, rule))
-        )
-
-    @property
-    def wanted(self) -> list[str]:
-        """The names of these wishes."""
-        return [each.name for each in fields(self) if getattr(self, each.name)]
-
-
+# What may be wished for the cards, however they are placed, with the reason to refuse others: no two equal cards, none
+# that looks the same after a rotation, none that shows a figure twice (apart from a frame), none that is its own mirror
+# image, and numbers of sides that show each figure that differ by at most two.
 REASONS = {
     "different": lambda: say("with equal cards"),
     "asymmetric": lambda: say("with a symmetric card"),
-    "no_mirror_cards": lambda: say("with a card that is its own mirror image"),
     "varied": lambda: say("with a figure twice on a card"),
+    "no_mirror_cards": lambda: say("with a card that is its own mirror image"),
     "balanced": lambda: say("with unbalanced figures"),
 }
+
+
+def chosen(cards: Sequence[str]) -> tuple[str, ...]:
+    """Check wishes about cards. Raises InputError."""
+    wanted = say("a list of wishes: {names}", names=", ".join(REASONS))
+    names = validation.members("cards", cards, wanted)
+    if not all(isinstance(name, str) and name in REASONS for name in names):
+        raise validation.wrong("cards", cards, wanted)
+    return tuple(names)
+
+
+def faults(wishes: Collection[str], cards: Sequence[Labels], rule: Rule, rim: int) -> Iterator[str]:
+    """The wishes that these cards of a board with `rim` sides on the rim do not fulfil."""
+    if "different" in wishes and len({*map(_least, cards)}) < len(cards):
+        yield "different"
+    if "asymmetric" in wishes and any(map(is_symmetric, cards)):
+        yield "asymmetric"
+    if "no_mirror_cards" in wishes and any(map(is_its_own_mirror_image, cards)):
+        yield "no_mirror_cards"
+    if "varied" in wishes and any(repeated(card, rule) for card in cards):
+        yield "varied"
+    if "balanced" in wishes and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
+        yield "balanced"
+
+
+def refusal(wishes: Collection[str], puzzle: Puzzle) -> Refusal | None:
+    """Say which of the wishes the cards of `puzzle` do not fulfil; None if they fulfil all."""
+    fault = next(faults(wishes, puzzle.cards, puzzle.rule, len(puzzle.board.rim)), None)
+    return None if fault is None else Refusal(REASONS[fault](), advice(fault))
+
+
+def advice(wish: str) -> str:
+    """What to do if cards do not fulfil the wish."""
+    return say("leave out {wish} or use more figures", wish=written(wish))
 
 
 def written(wish: str) -> str:

@@ -16,7 +16,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.errors import OutOfTimeError, joined
-from satpuzzle.generators.cards import Refusal
+from satpuzzle.generators.cards import Refusal, advice, chosen
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
 from satpuzzle.generators.spec import Wishes
@@ -126,11 +126,7 @@ def design(
     solutions: int = 1,
     border: int = 0,
     pairs: Sequence[int] = (),
-    different: bool = False,
-    asymmetric: bool = False,
-    varied: bool = False,
-    no_mirror_cards: bool = False,
-    balanced: bool = False,
+    cards: Sequence[str] = (),
     difficulty: str | None = None,
     names: Sequence[str] = (),
     seed: int = 1,
@@ -150,11 +146,9 @@ def design(
         solutions: The exact number of essential solutions.
         border: The number of further figures, used only for the joins along the rim.
         pairs: For figure 1, 2, … the number of joins that show it.
-        different: Whether no two cards may be equal.
-        asymmetric: Whether no card may look the same after a rotation.
-        varied: Whether no card may show a figure twice.
-        no_mirror_cards: Whether no card may be its own mirror image.
-        balanced: Whether figures are shown equally often, as nearly as possible, and their halves too.
+        cards: What holds for the cards: "different", "asymmetric" (none looks the same after a rotation), "varied"
+            (none shows a figure twice), "no_mirror_cards" (none is its own mirror image), "balanced" (figures are
+            shown equally often, as nearly as possible, and their halves too).
         difficulty: The range of the difficulty, in stars, as in `2-3`, or in placements, as in `2000-5000`.
         names: The names of the figures, those of the border last.
         seed: The seed. Puzzle number n of a seed is always the same, however many are made.
@@ -188,11 +182,7 @@ def design(
         solutions,
         border,
         tuple(validation.whole("pairs", number) for number in validation.members("pairs", pairs, wanted)),
-        different=different,
-        asymmetric=asymmetric,
-        varied=varied,
-        no_mirror_cards=no_mirror_cards,
-        balanced=balanced,
+        cards=chosen(cards),
         difficulty="" if difficulty is None else validation.text("difficulty", difficulty, "2-3"),
         names=tuple(validation.text("names", name, "heart") for name in figure_names),
     )
@@ -274,9 +264,8 @@ def _examined(
     """Turn a candidate into a measured design, or say why it is refused; `seen` holds the cards of earlier designs."""
     deadline.check()
     if puzzle is None:
-        return Refusal(
-            say("that could not be filled"), say("leave out {wish}", wish="--varied" if wishes.varied else "--joins")
-        )
+        mend = advice("varied") if "varied" in wishes.cards else say("leave out {wish}", wish="--joins")
+        return Refusal(say("that could not be filled"), mend)
     if refusal := wishes.refusal(puzzle):
         return refusal
     if _cards(puzzle) in seen:

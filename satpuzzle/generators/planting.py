@@ -62,7 +62,7 @@ def generate(
         <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
     board, rule = parse_board(board), Rule.parse(rule)
-    wishes = Wishes(board, rule, figures, border=border, different=different)
+    wishes = Wishes(board, rule, figures, border=border, cards=("different",) if different else ())
     if not 0 <= hints <= board.cells:
         raise InputError(
             "invalid number of hints {hints}; expected 0 to {cells}, the cells of board {board}",
@@ -118,7 +118,7 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
     while True:
         deadline.check()
         plain = (rng.choice(place.figures) for place in wishes.places)  # drawn lazily
-        shown = _spread(wishes, rng, deadline) if wishes.pairs or wishes.varied or wishes.balanced else plain
+        shown = _spread(wishes, rng, deadline) if wishes.pairs or {"varied", "balanced"} & {*wishes.cards} else plain
         if shown is None:
             yield None
             continue
@@ -135,7 +135,7 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
     Returns:
         The figures, by place; None if the search takes too long.
     """
-    board, rule, varied, places = wishes.board, wishes.rule, wishes.varied, wishes.places
+    board, rule, varied, places = wishes.board, wishes.rule, "varied" in wishes.cards, wishes.places
     on_card: list[set[int]] = [set() for _ in range(board.cells)]
     if rule.rim is not None and not rule.rim_only:
         for cell, _ in board.rim:
@@ -175,7 +175,7 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
 
 def _quotas(wishes: Wishes, rng: random.Random) -> dict[int, dict[int, int]]:
     """How many joins (key 2) and sides on the rim (key 1) show each figure; no key where this is free."""
-    if not wishes.balanced:
+    if "balanced" not in wishes.cards:
         pairs = dict(zip((*wishes.inner, *wishes.along), wishes.pairs, strict=False))
         return {2: pairs} if pairs else {}
     quotas: dict[int, dict[int, int]] = {1: {}, 2: {}}
@@ -199,7 +199,7 @@ def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelli
     times: Counter[int] = Counter()  # how often each half is on the rim
     for place, figure in zip(wishes.places, shown, strict=True):
         halves: Sequence[int] = rule.labels(figure)
-        if wishes.balanced and len(place.sides) == 1:
+        if "balanced" in wishes.cards and len(place.sides) == 1:
             halves = [half for half in halves if times[half] == min(times[each] for each in halves)]
         half = _one_of(halves, rng)
         times[half] += len(place.sides) == 1

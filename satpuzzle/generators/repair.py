@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import random
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -12,7 +11,7 @@ from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.generators.cards import CardWishes, written
+from satpuzzle.generators.cards import REASONS, chosen, faults, written
 from satpuzzle.generators.design import decide
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.model.board import Labels
@@ -26,7 +25,6 @@ from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # card sets tried for one repair
 HOPELESS = 20.0  # seconds for a repair if no limit is given
-COUNTED = 500  # all repairs are counted if no more card sets than this have as many changes
 
 
 class Change(NamedTuple):
@@ -46,7 +44,6 @@ class Repair(NamedTuple):
         changes: The changed labels.
         counts: The exact numbers of solutions.
         tried: The number of card sets tried.
-        ways: The number of repairs with as few changes; None if they were not counted.
         lost: What the cards no longer fulfil: different, asymmetric, no_mirror_cards, varied, balanced.
     """
 
@@ -54,7 +51,6 @@ class Repair(NamedTuple):
     changes: tuple[Change, ...]
     counts: Counts
     tried: int
-    ways: int | None = None
     lost: tuple[str, ...] = ()
 
 
@@ -63,32 +59,24 @@ def repair(
     puzzle: PuzzleLike,
     *,
     solutions: int = 1,
-    different: bool = False,
-    asymmetric: bool = False,
-    varied: bool = False,
-    no_mirror_cards: bool = False,
-    balanced: bool = False,
+    cards: Sequence[str] = (),
     seed: int = 1,
     tries: int | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
     jobs: int = 1,
-) -> Repair | None:
+) -> Iterator[Repair]:
     """Change as few labels as possible so that the puzzle has the wanted number of essential solutions.
 
     All ways to change one label are tried, then all ways to change two, and so on. New labels come from the figures on
     the cards; the label of a frame is neither changed nor used. Given cards stay given. Of repairs with as few changes,
-    those come first that keep what holds for the cards: all different, no figure twice on a card, and so on. Other
-    repairs with as few changes are counted if that is quick.
+    those come first that keep what holds for the cards: all different, no figure twice on a card, and so on.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
         solutions: The exact number of essential solutions wanted.
-        different: Whether all repaired cards must be different.
-        asymmetric: Whether no repaired card may look the same after a rotation.
-        varied: Whether no repaired card may show a figure twice, apart from the label of a frame.
-        no_mirror_cards: Whether no repaired card may be its own mirror image.
-        balanced: Whether the numbers of sides that show each figure may differ by at most two.
+        cards: What must hold for the repaired cards, as for `design`; "balanced": the numbers of sides that show each
+            figure differ by at most two.
         seed: Decides the order in which changes are tried.
         tries: The largest number of card sets tried; None for 100,000.
         timeout: The time limit in seconds; None for 20 seconds, or for no limit if `tries` is given.
@@ -96,86 +84,28 @@ def repair(
         jobs: The number of processes, 0 for one per core; the repair does not depend on it.
 
     Returns:
-        The repair; None if there is none.
+        An iterator over all repairs with the fewest changes, each as soon as it is found. It raises OutOfTimeError if
+        time or tries run out; the message says what was searched.
 
     Raises:
         InputError: The puzzle or a value is invalid.
-        OutOfTimeError: Time or tries ran out; the message says what was searched.
 
     Example:
         >>> import satpuzzle
         >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-        >>> repaired = satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards))
+        >>> repaired = next(satpuzzle.repair(satpuzzle.Puzzle.from_cards(cards)))
         >>> satpuzzle.unique(repaired.puzzle).unique
         True
     """
-    puzzle = as_puzzle(puzzle)
-    wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
-    deadline = clock(_seconds(tries, timeout), progress)
-    every = _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, deadline, processes(jobs))
-    with closing(every):
-        first = next(every, None)
-        if first is None or _ways_to_change(puzzle, len(first.changes)) > COUNTED:
-            return first
-        try:
-            return first._replace(ways=1 + sum(1 for _ in every))
-        except OutOfTimeError:
-            return first
-
-
-@checked(solutions=0, seed=(0, MOST_SEED), tries=1)
-def repairs(
-    puzzle: PuzzleLike,
-    *,
-    solutions: int = 1,
-    different: bool = False,
-    asymmetric: bool = False,
-    varied: bool = False,
-    no_mirror_cards: bool = False,
-    balanced: bool = False,
-    seed: int = 1,
-    tries: int | None = None,
-    timeout: float | None = None,
-    progress: Progress | None = None,
-    jobs: int = 1,
-) -> Iterator[Repair]:
-    """Find all repairs with as few changes as `repair` makes.
-
-    Args:
-        puzzle: The puzzle, or its name, file or text.
-        solutions: The exact number of essential solutions wanted.
-        different: Whether all repaired cards must be different.
-        asymmetric: Whether no repaired card may look the same after a rotation.
-        varied: Whether no repaired card may show a figure twice, apart from the label of a frame.
-        no_mirror_cards: Whether no repaired card may be its own mirror image.
-        balanced: Whether the numbers of sides that show each figure may differ by at most two.
-        seed: Decides the order in which changes are tried.
-        tries: The largest number of card sets tried; None for 100,000.
-        timeout: The time limit in seconds; None for 20 seconds, or for no limit if `tries` is given.
-        progress: Where the call reports its progress.
-        jobs: The number of processes; 0 for one per core.
-
-    Returns:
-        An iterator that gives each repair as soon as it is found. It raises OutOfTimeError if not all were found.
-
-    Raises:
-        InputError: The puzzle or a value is invalid.
-
-    Example:
-        >>> import satpuzzle
-        >>> cards = [[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]]
-        >>> len(list(satpuzzle.repairs(satpuzzle.Puzzle.from_cards(cards)))) > 1
-        True
-    """
-    wishes = CardWishes(different, asymmetric, no_mirror_cards, varied, balanced)
-    puzzle, deadline = as_puzzle(puzzle), clock(_seconds(tries, timeout), progress)
-    return _repairs(puzzle, solutions, wishes, seed, tries or CHANGES, deadline, processes(jobs))
+    seconds = HOPELESS if timeout is None and tries is None else timeout
+    puzzle, deadline = as_puzzle(puzzle), clock(seconds, progress)
+    return _repairs(puzzle, solutions, chosen(cards), seed, tries or CHANGES, deadline, processes(jobs))
 
 
 def _repairs(
-    puzzle: Puzzle, solutions: int, wishes: CardWishes, seed: int, tries: int, deadline: Deadline, jobs: int
+    puzzle: Puzzle, solutions: int, wishes: Collection[str], seed: int, tries: int, deadline: Deadline, jobs: int
 ) -> Generator[Repair, None, None]:
-    held = CardWishes.held_by(puzzle)
+    held = {*REASONS} - {*faults(REASONS, puzzle.cards, puzzle.rule, len(puzzle.board.rim))}
     sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
     rng.shuffle(sides)
@@ -206,8 +136,8 @@ def _repairs(
                 if repaired is not None:
                     raise OutOfTimeError("not all repairs found: {error}", error=error) from None
                 advice = say("give a longer --timeout, or make new cards with satpuzzle design")
-                if wishes.wanted:
-                    options = ", ".join(map(written, wishes.wanted))
+                if wishes:
+                    options = ", ".join(map(written, wishes))
                     advice = say("leave out {wishes}, or give a longer --timeout", wishes=options)
                 raise OutOfTimeError(
                     "no repair found: {error}; {searched}; {advice}", error=error, searched=searched, advice=advice
@@ -215,20 +145,15 @@ def _repairs(
             if counts is not None:
                 title = f"{puzzle.title}, repaired".removeprefix(", ")
                 changed = replace(with_changes(puzzle, changes), title=title) if changes else puzzle
-                lost = tuple(held.faults(changed.cards, puzzle.rule, len(puzzle.board.rim)))
+                lost = tuple(faults(held, changed.cards, puzzle.rule, len(puzzle.board.rim)))
                 yield Repair(changed, changes, counts, tried, lost=lost)
                 repaired = number
 
 
-def _seconds(tries: int | None, timeout: float | None) -> float | None:
-    """The time limit: `timeout`, or a short one if nothing else limits the search."""
-    return HOPELESS if timeout is None and tries is None else timeout
-
-
 def _fulfilling(
     puzzle: Puzzle,
-    wishes: CardWishes,
-    held: CardWishes,
+    wishes: Collection[str],
+    held: Collection[str],
     every: Callable[[], Iterator[tuple[Change, ...]]],
     deadline: Deadline,
 ) -> Iterator[tuple[Change, ...]]:
@@ -248,8 +173,8 @@ def _fulfilling(
     for keeping in (True, False):
         for number, changes in enumerate(every()):
             cards = _changed_cards(puzzle, changes)
-            fulfilled = next(wishes.faults(cards, rule, rim), None) is None
-            keeps = next(held.faults(cards, rule, rim), None) is None
+            fulfilled = next(faults(wishes, cards, rule, rim), None) is None
+            keeps = next(faults(held, cards, rule, rim), None) is None
             if (fulfilled and keeps is keeping) or (number % OFTEN == 0 and deadline.left == 0):
                 yield changes
 
@@ -274,21 +199,14 @@ def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
     return sides, sorted(labels)
 
 
-def _ways_to_change(puzzle: Puzzle, number: int) -> int:
-    """The number of card sets with that many changed labels."""
-    sides, labels = _changeable(puzzle)
-    others = max(0, len(labels) - 1)
-    return math.comb(len(sides), number) * int(others**number)
-
-
 def _changes(
     puzzle: Puzzle, sides: list[tuple[int, int]], labels: list[int], number: int
 ) -> Iterator[tuple[Change, ...]]:
     """Yield all ways to change exactly `number` labels."""
-    for chosen in combinations(sides, number):
-        others = [[label for label in labels if label != puzzle.cards[card][side]] for card, side in chosen]
+    for places in combinations(sides, number):
+        others = [[label for label in labels if label != puzzle.cards[card][side]] for card, side in places]
         for after in product(*others):
-            made = (Change(c, s, puzzle.cards[c][s], new) for (c, s), new in zip(chosen, after, strict=True))
+            made = (Change(c, s, puzzle.cards[c][s], new) for (c, s), new in zip(places, after, strict=True))
             yield tuple(sorted(made))
 
 

@@ -6,19 +6,15 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import count, islice, product
+from itertools import count, islice
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.generators.cards import CardWishes, Refusal, written
+from satpuzzle.generators.cards import REASONS, Refusal, refusal
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, Solution, parse_board
-from satpuzzle.model.board import Labels
-from satpuzzle.model.card import least
 from satpuzzle.model.puzzle import STARS
 from satpuzzle.notation.card_words import check_names
 from satpuzzle.runtime.language import say, several
-
-DRAFTS = 100_000  # cards looked at to find out whether there are enough
 
 
 class Place(NamedTuple):
@@ -41,11 +37,8 @@ class Wishes:
         solutions: The exact number of essential solutions.
         border: The number of further figures, used only for the joins along the rim.
         pairs: For figure 1, 2, … (those of the border last) the number of joins that show it.
-        different: Whether no two cards may be equal.
-        asymmetric: Whether no card may look the same after a rotation.
-        varied: Whether no card may show a figure twice, apart from the label of a frame.
-        no_mirror_cards: Whether no card may be its own mirror image.
-        balanced: Whether figures are shown equally often, as nearly as possible, and their halves too.
+        cards: What holds for the cards: different, asymmetric, no_mirror_cards, varied (see `REASONS`), or balanced:
+            figures are shown equally often, as nearly as possible, and their halves too.
         difficulty: The range of the difficulty, in stars (`2-3`, `4`) or placements (`2000-5000`); empty for any.
         names: The names of the figures, in the order of their numbers: one for each, or none.
 
@@ -59,11 +52,7 @@ class Wishes:
     solutions: int = 1
     border: int = 0
     pairs: tuple[int, ...] = ()
-    different: bool = False
-    asymmetric: bool = False
-    varied: bool = False
-    no_mirror_cards: bool = False
-    balanced: bool = False
+    cards: tuple[str, ...] = ()
     difficulty: str = ""
     names: tuple[str, ...] = ()
 
@@ -86,11 +75,11 @@ class Wishes:
             raise InputError("invalid number of solutions {solutions}; expected at least 0", solutions=self.solutions)
         if self.pairs:
             self._check_pairs()
-        if self.balanced and self.pairs:
+        if "balanced" in self.cards and self.pairs:
             raise InputError("--balanced cannot be used with --joins, which says how often each figure is shown")
-        if self.varied:
-            self._check_varied()
-        self._check_cards()
+        labels = (self.rule.rim is not None) + (1 + self.rule.halves) * (self.figures + self.border)
+        if "different" in self.cards and labels**self.board.sides < self.board.cells:
+            raise self.too_few_figures()
         if self.difficulty:
             _ = self.placements
         if self.names:
@@ -148,8 +137,7 @@ class Wishes:
             "figures": self.figures,
             "border": self.border or None,
             "joins": ",".join(map(str, self.pairs)) or None,
-            **{name: getattr(self, name) for name in ("different", "asymmetric", "varied")},
-            **{name: getattr(self, name) for name in ("no_mirror_cards", "balanced")},
+            **{name: name in self.cards for name in REASONS},
             "difficulty": self.difficulty or None,
             "figure_names": ",".join(self.names) or None,
             "solutions": self.solutions,
@@ -227,14 +215,9 @@ class Wishes:
         )
         return InputError(text)
 
-    @cached_property
-    def cards(self) -> CardWishes:
-        """The wishes about single cards and their equality."""
-        return CardWishes(self.different, self.asymmetric, self.no_mirror_cards, self.varied)
-
     def refusal(self, puzzle: Puzzle) -> Refusal | None:
         """Say why the cards of `puzzle` violate the wishes, however they are placed; None if they do not."""
-        return self.cards.refusal(puzzle)
+        return refusal({*self.cards} - {"balanced"}, puzzle)
 
     @cached_property
     def placements(self) -> tuple[int, int | None]:
@@ -271,39 +254,6 @@ class Wishes:
         """The numbers of the figures: from 1, without the label of a frame."""
         frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
         return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
-
-    def _check_cards(self) -> None:
-        """Raise InputError if there are too few cards of the wanted kind."""
-        if self.cards.wanted and not self._has_cards():
-            raise InputError(
-                several(
-                    self.figures + self.border,
-                    "no such puzzle exists: with one figure there are too few cards for {wishes}; use more figures",
-                    "no such puzzle exists: with {n} figures there are too few cards for {wishes}; use more figures",
-                    wishes=", ".join(map(written, self.cards.wanted)),
-                )
-            )
-
-    def _has_cards(self) -> bool:
-        """Whether enough cards can be thought of for the cells of each kind, each on its own; True if unsure."""
-        inner, along = ([x for k in some for x in self.rule.labels(k)] for some in (self.inner, self.along))
-        rim = set(self.board.rim) if self.rule.rim is not None else ()
-        kinds: Counter[tuple[tuple[int, ...], ...]] = Counter()
-        for cell in range(self.board.cells):
-            ends = [Side(cell, side) for side in range(self.board.sides)]
-            sides = [(self.rule.rim or 0,) if e in rim else tuple(along if e in self.edge else inner) for e in ends]
-            kinds[min((*sides[step:], *sides[:step]) for step in range(len(sides)))] += 1
-        for kind, cells in kinds.items():
-            found: set[Labels] = set()
-            needed = cells if self.different else 1
-            for number, card in enumerate(product(*kind)):
-                if self.cards.allows(card, self.rule):
-                    found.add(least(card))
-                if len(found) >= needed or number > DRAFTS:
-                    break
-            else:
-                return False
-        return True
 
     def _check_pairs(self) -> None:
         if not self.solutions:
@@ -344,29 +294,6 @@ class Wishes:
                 names=len(self.names),
                 figures=self.figures + self.border,
             )
-
-    def _check_varied(self) -> None:
-        """Raise InputError if a cell shows more figures than can differ."""
-        rim = set(self.board.rim) if self.rule.rim is not None else ()
-        for cell in range(self.board.cells):
-            sides = [Side(cell, side) for side in range(self.board.sides)]
-            along = sum(side in self.edge for side in sides)
-            on_rim = sum(side in rim for side in sides)
-            shown = on_rim if not self.rule.rim_only else 0
-            taken = shown > 0 and 1 <= abs(self.rule.rim or 0) <= self.figures
-            for number, most, what in (
-                (shown, 1, say("sides on the rim, which look the same")),
-                (along, self.border, say("figures along the rim")),
-                (len(sides) - along - on_rim, self.figures - taken, say("figures")),
-            ):
-                if number > most:
-                    raise InputError(
-                        "varied cards are impossible: cell {cell} shows {number} {what}; at most {most} can differ",
-                        cell=cell + 1,
-                        number=number,
-                        what=what,
-                        most=most,
-                    )
 
 
 def range_of_placements(text: str) -> tuple[int, int | None]:

@@ -411,10 +411,8 @@ def difficulty_columns() -> list[Column]:
 def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """A line with the counts, then one line for each changed label."""
     pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
-    if repaired.ways is None:
+    if repaired.changes:
         pieces.append(say("--all lists all corrections this small"))
-    elif repaired.ways > 1:
-        pieces.append(say("one of {n} corrections this small", n=repaired.ways))
     pieces.append(several(repaired.tried, "{n} set of cards tried", "{n} sets of cards tried"))
     yield "; ".join(pieces)
     yield from _changes_text(puzzle, repaired)

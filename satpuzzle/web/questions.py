@@ -127,7 +127,8 @@ def _design(call: Call) -> serving.Designed:
     from satpuzzle.web.building import puzzle_data
 
     options = dict(call.options)
-    made = next(design(pairs=options.pop("joins"), **options, **call.limits))
+    cards = [wish for wish in ("different", "asymmetric", "varied") if options.pop(wish)]
+    made = next(design(pairs=options.pop("joins"), cards=cards, **options, **call.limits))
     return {
         **counts_data(made.counts, "frontier"),
         "difficulty": made.difficulty and cast("results.Difficulty", made.difficulty._asdict()),
