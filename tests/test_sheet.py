@@ -280,14 +280,12 @@ def test_the_sheet_can_be_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_solutions_are_on_the_last_pages_only(tmp_path: Path) -> None:
     pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt"])
-    shown = ["Solution" in text_of(page) and "CHECK" in text_of(page) for page in pages]
+    shown = ["Solution" in text_of(page) for page in pages]
     assert shown == [False] * (len(pages) - 1) + [True]
     assert text_of(pages[-1]).startswith("Solutions – no peeking")
     assert len(pages) % 2 == 1, "with backs, they begin on a sheet of their own"
-    for name in ("standard", "verzwickt"):
-        found = list(satpuzzle.solve(name, up_to_rotation=True))
-        joined = text_of(pages[-1]).replace(" ", "")
-        assert all(each.check_line().replace(" ", "") in joined for each in found)
+    drawn = sum(satpuzzle.count(name).essential for name in ("standard", "verzwickt"))
+    assert text_of(pages[-1]).count("· Solution") == drawn
 
 
 def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:

@@ -26,7 +26,7 @@ from satpuzzle.pictures.card_painter import INK, extent
 from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
-from satpuzzle.pictures.texts import FontFiles, broken, font_files, load, shortened
+from satpuzzle.pictures.texts import FontFiles, font_files, load, shortened
 from satpuzzle.report import as_paper, known_facts
 from satpuzzle.report.as_paper import CARD, Flip, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
 from satpuzzle.report.documents import Line
@@ -44,7 +44,6 @@ LEAST_TITLE = 40.0  # minimum width of a title above a board, in mm
 UNDER = 8.0  # height of the lines above a solution
 MOST_TITLE = 3  # maximum lines of a title
 SOLVED = 19.0  # side of a square card on solved boards, if there is room
-MOST_LINES = 12  # longer CHECK lines are left out
 
 Finding = Callable[[CardSet], Knowledge]
 
@@ -252,7 +251,7 @@ def _note(found: Sequence[tuple[Entry, Knowledge]]) -> str:
 
 
 def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
-    """Pages with small drawings of the solutions, and their CHECK lines."""
+    """Pages with small drawings of the solutions."""
     solved = [(entry, what) for entry, what in found if what.solutions and entry.cards.corners]
     if not solved:
         return []
@@ -271,12 +270,6 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
         for entry, what in solved:
             if rest := _not_shown(what):
                 flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
-        flow.space(2)
-        for entry, what in solved:
-            for place, solution in enumerate(what.solutions, 1):
-                line = f"{entry.cards.code} {place}: {solution.check_line()}"
-                if len(broken(line, flow.width, as_paper.FINE)) <= MOST_LINES:
-                    flow.text(line, Letters(as_paper.FINE))
 
     return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
 
@@ -409,7 +402,7 @@ def sheet(
     if proof is not None:
         if cards_only:
             raise InputError("certificate cannot be used with cards_only")
-        check_provable(proof, settings, folder=len(given) > 1)
+        check_provable(proof, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
     def known(cards: CardSet) -> Knowledge:

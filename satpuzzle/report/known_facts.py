@@ -99,8 +99,8 @@ def find_out(
         return known._replace(unproved=translated(error))
 
 
-def check_provable(path: str, settings: Settings, *, folder: bool = False) -> None:
-    """Raise InputError if these settings allow no proof, or `path` (a folder for several) cannot be written."""
+def check_provable(path: str, *, folder: bool = False) -> None:
+    """Raise InputError if a certificate cannot be written to `path` (a folder for several)."""
     if folder:
         files.make_folder(path)
     elif files.check_writable(path) is None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, demand_known
@@ -124,11 +124,11 @@ def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
     return max(fitting) if fitting else min(possible)
 
 
-def fits(polygons: Sequence[Corners], side: float, sheet: Sheet, head: float = 12.0) -> bool:
-    """Whether polygons scaled by `side` fit the sheet below a heading of height `head`."""
+def fits(polygons: Sequence[Corners], side: float, sheet: Sheet) -> bool:
+    """Whether polygons scaled by `side` fit the sheet below a heading."""
     width, height = extent(polygons)
     across, down = sheet.room
-    return width * side <= across + EDGE and height * side <= down - head + EDGE
+    return width * side <= across + EDGE and height * side <= down - HEAD + EDGE
 
 
 class Packing(NamedTuple):
@@ -138,13 +138,11 @@ class Packing(NamedTuple):
         sheet: The paper.
         card: The polygon of a card, upright.
         places: The transformation for each card.
-        gap: The gap between cards.
     """
 
     sheet: Sheet
     card: Corners
     places: tuple[Matrix, ...]
-    gap: float
 
     def cells(self, count: int) -> list[list[Point]]:
         """The polygons of the first `count` cards."""
@@ -170,7 +168,7 @@ def pack(
     border = around(len(card), cut, bleed)
     if paper == CARD:
         width, height = extent([card])
-        return Packing(Sheet(width + 2 * border, height + 2 * border), card, (shift(border, border),), 0.0)
+        return Packing(Sheet(width + 2 * border, height + 2 * border), card, (shift(border, border),))
     between = gap if gap is not None else 2 * bleed + (0.0 if len(card) in (3, 4) else APART)
     packings = [_packed(card, sheet, border, between) for sheet in sheets(paper)]
     best = max(packings, key=lambda each: min(len(each.places), count))
@@ -195,7 +193,7 @@ def _packed(card: Corners, sheet: Sheet, border: float, gap: float, columns: int
     reach = [place(corner) for place in places for corner in card]
     left = (sheet.width - max((x for x, _ in reach), default=0.0)) / 2
     moved = shift(round(left, 2), MARGIN + border)
-    return Packing(sheet, card, tuple(moved.after(place) for place in places), gap)
+    return Packing(sheet, card, tuple(moved.after(place) for place in places))
 
 
 def _fit(room: float, card: float, pitch: float) -> int:
@@ -305,20 +303,12 @@ def _rounded(point: Point) -> Point:
 
 
 def _covering(cells: Sequence[Corners]) -> Callable[[Point], bool]:
-    """A function that tells whether a point is covered by a card, with a grid to find nearby cards."""
-    across = [x for x, _ in cells[0]]
-    width = max(max(across) - min(across), 1.0)
-    near: dict[tuple[int, int], list[Corners]] = {}
-
-    def square(x: float, y: float) -> tuple[int, int]:
-        return int(x / width), int(y / width)
-
-    for corners in cells:
-        xs, ys = zip(*corners, strict=True)
-        (left, top), (right, low) = square(min(xs), min(ys)), square(max(xs), max(ys))
-        for place in product(range(left, right + 1), range(top, low + 1)):
-            near.setdefault(place, []).append(corners)
-    return lambda point: any(inside(point, corners) for corners in near.get(square(*point), ()))
+    """A function that tells whether a point is covered by a card."""
+    middles = [(centroid(corners), corners) for corners in cells]
+    reach = max(math.dist(middles[0][0], corner) for corner in cells[0])
+    return lambda point: any(
+        math.dist(point, middle) <= reach and inside(point, corners) for middle, corners in middles
+    )
 
 
 def inside(point: Point, corners: Corners) -> bool:

@@ -307,7 +307,7 @@ def write_page(
     if proof is not None:
         if shown is None:
             raise InputError("a certificate needs a puzzle; leave out certificate")
-        check_provable(proof, settings)
+        check_provable(proof)
     check_link(link)
     names = {"title": title, "link": link}
     names |= {"photo": "" if photo is None else photo_url(os.fspath(photo))}
