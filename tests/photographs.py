@@ -13,7 +13,7 @@ from PIL import Image, ImageFilter
 
 import satpuzzle
 from satpuzzle.pictures.boards import MARGIN, PageDrawer
-from satpuzzle.pictures.svg import to_png
+from satpuzzle.pictures.typeset import to_png
 
 Corners = NDArray[np.float64]
 CARD = 240  # pixels of a side of a card, before the camera sees it

@@ -19,7 +19,7 @@ from satpuzzle.pictures import looks
 from satpuzzle.pictures.looks import APART, Look, looks_for
 from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
-from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.typeset import to_png
 from satpuzzle.runtime.language import use
 
 SIDES: tuple[Half, ...] = ("front", "back", "half")
@@ -86,11 +86,10 @@ def tones(motif: Motif, side: Half, y: float) -> np.ndarray:
 def picture(look: Look, side: Half, size: int = 24) -> np.ndarray:
     """Half a figure in grey, from 0 to 1, on a white card, as wide as that many points."""
     from PIL import Image
-    from resvg_py import svg_to_bytes
 
     node: Node = Group(look.half(side), at=Matrix(size / 2, 0, 0, size / 2, size / 2, size / 2))
-    text = to_svg(Scene(size, size / 2, [node], background="#ffffff"))
-    image = Image.open(io.BytesIO(bytes(svg_to_bytes(svg_string=text)))).convert("L")
+    scene = Scene(size, size / 2, [node], background="#ffffff")
+    image = Image.open(io.BytesIO(to_png(scene, width=size))).convert("L")
     return np.asarray(image, float) / 255
 
 

@@ -13,7 +13,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image as Pillow
@@ -24,13 +23,14 @@ from pypdf.generic import StreamObject
 from satpuzzle import parse_board
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures import svg
+from satpuzzle.pictures import typeset
 from satpuzzle.pictures.boards import upright_card
 from satpuzzle.pictures.card_painter import share
-from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, read_jpeg, read_own, read_png, read_svg
+from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, by_itself, read_jpeg, read_own, read_png, read_svg
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Group, Matrix, Scene
-from satpuzzle.pictures.svg import to_png, to_svg
+from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.typeset import to_png
 from satpuzzle.runtime.deadline import Deadline
 from tests.browsing import Visit
 
@@ -80,8 +80,7 @@ def looked_at(motif: OwnMotif, side: Half) -> dict[tuple[float, float], str]:
     scene = Scene(
         100, 100, (Group(motif.half(side), at=Matrix(50 / 1.25, 0, 0, 50 / 1.25, 50, 50)),), background="#ffffff"
     )
-    png = resvg_py.svg_to_bytes(svg_string=to_svg(scene), skip_system_fonts=True)
-    picture = Pillow.open(io.BytesIO(bytes(png))).convert("RGB")
+    picture = Pillow.open(io.BytesIO(to_png(scene, width=100))).convert("RGB")
 
     def name(x: float, y: float) -> str:
         seen = picture.getpixel((round(50 + 40 * x), round(50 + 40 * y)))
@@ -336,15 +335,21 @@ def test_an_svg_that_takes_too_long_to_draw_is_refused(
     motif = picture_of(inside(SLOW[case]).encode(), tmp_path)
     with pytest.raises(OutOfTimeError):
         paint(Scene(20, 20, motif.half("front")), deadline=Deadline(0.2))
-    monkeypatch.setattr(svg, "LONG", 0.2)
+    monkeypatch.setattr(typeset, "LONG", 0.2)
     with pytest.raises(InputError, match=r"takes more than 0\.2 s to draw"):
         paint(Scene(20, 20, motif.half("front")))
 
 
-def test_an_svg_that_crashes_the_renderer_is_refused(tmp_path: Path) -> None:
+def test_an_svg_of_too_many_parts_is_refused(tmp_path: Path) -> None:
     motif = picture_of(inside("<g>" * 10_000 + "</g>" * 10_000).encode(), tmp_path)
-    with pytest.raises(InputError, match="cannot be drawn as PNG"):
-        to_png(Scene(20, 20, motif.half("front")))
+    with pytest.raises(InputError, match="this picture cannot be drawn"):
+        to_pdf([Scene(20, 20, motif.half("front"))])
+
+
+def test_a_large_picture_in_an_svg_is_kept() -> None:
+    """Within moments, though it is one long word."""
+    data = f'<image href="data:image/png;base64,{"A" * 10_000_000}"/>'
+    assert by_itself(data.encode()) == data
 
 
 INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>

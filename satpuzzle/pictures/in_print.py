@@ -10,13 +10,11 @@ from typing import NamedTuple
 
 from satpuzzle.pictures.own import SVG, Picture
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use
-from satpuzzle.pictures.texts import FontFiles, load
-from satpuzzle.pictures.vectors import letters_of, missing
+from satpuzzle.pictures.texts import letters_of
 from satpuzzle.runtime.language import say
 
 POINTS = {"px": 0.75, "mm": 72 / 25.4}  # per unit of a scene
 GOOD = 300  # ppi that are enough for print
-SHARP, MOST = 600, 2400  # ppi of SVG files that are drawn as bitmaps, and the most pixels along their longer side
 
 
 class InPrint(NamedTuple):
@@ -43,13 +41,12 @@ class InPrint(NamedTuple):
         yield from (f"{self.name}: {note}" for note in self.notes)
 
 
-def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFiles) -> list[InPrint]:
+def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture]) -> list[InPrint]:
     """Return how pictures of users come out on these pages, without those that are not there.
 
     Args:
         scenes: The pages.
         pictures: The pictures.
-        font: As for `to_pdf`.
 
     Returns:
         One entry for each file, in order.
@@ -60,19 +57,18 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture], font: FontFil
     for picture in pictures:
         if picture.data not in sizes or picture.name in found:
             continue
-        width, height = (each / 72 for each in sizes[picture.data])
-        lacks = missing(picture.data, load(font, "PDF")) if picture.media == SVG else []
-        ppi: int | None = round(math.sqrt(picture.width * picture.height / (width * height)))
+        name, (width, height) = os.path.basename(picture.name), sizes[picture.data]
         if picture.media == SVG:
-            ppi = round(min(SHARP, MOST / max(width, height))) if lacks else None
-        notes = [*_notes(picture, lacks), *_coarse(ppi)]
-        found[picture.name] = InPrint(os.path.basename(picture.name), ppi, notes)
+            found[picture.name] = InPrint(name, None, [*_notes(picture.data)])
+        else:
+            ppi = round(72 * math.sqrt(picture.width * picture.height / (width * height)))
+            found[picture.name] = InPrint(name, ppi, [*_coarse(ppi)])
     return [*found.values()]
 
 
-def _coarse(ppi: int | None) -> Iterator[str]:
+def _coarse(ppi: int) -> Iterator[str]:
     """Yield a remark on too few pixels per inch."""
-    if ppi is not None and ppi < GOOD:
+    if ppi < GOOD:
         factor = math.ceil(10 * GOOD / ppi) / 10
         yield say(
             "only {ppi} ppi in print; for {good} ppi use a picture {factor:.2g} times as wide and high",
@@ -82,18 +78,14 @@ def _coarse(ppi: int | None) -> Iterator[str]:
         )
 
 
-def _notes(picture: Picture, lacks: Sequence[str]) -> Iterator[str]:
-    """Yield what may disappoint in an SVG file; `lacks`: what keeps it from being paths."""
-    if picture.media != SVG:
-        return
-    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", picture.data)
+def _notes(data: bytes) -> Iterator[str]:
+    """Yield what may disappoint in an SVG file."""
+    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", data)
     if b"" in images:
         yield say("pictures in other files are not shown; embed them")
     if b"data:" in images:
         yield say("the resolution of the bitmaps in it is not known")
-    if lacks:
-        yield say("printed as a bitmap, as it contains {what}", what=", ".join(lacks))
-    if letters_of(picture.data):
+    if letters_of(data):
         yield say("text is printed in the font of the PDF; convert it to paths to keep another font")
 
 

@@ -6,8 +6,8 @@ by content. Pictures are not changed, but shown through a clip.
 All kinds of files are shown alike: in the square around the disc of a figure, as large as fits, and clipped to the
 side's share of the card, the triangle from the side to the middle. So what is inside the disc is never clipped.
 
-An SVG is embedded as an image with a data URL. Neither browsers nor resvg run scripts in such an image or load what it
-refers to. `svg.PngPainter` limits the time that it takes to draw.
+An SVG is embedded as an image with a data URL. Neither browsers nor typst run scripts in such an image or load what it
+refers to. `typeset.Typesetter` limits the time that it takes to draw.
 """
 
 from __future__ import annotations
@@ -306,7 +306,7 @@ _LENGTH = re.compile(
 _CMYK = re.compile(rb"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
 _TAG = re.compile(rb"""<([^\s/>]+)(?:[^"'/>]|"[^"]*"|'[^']*')*""")
 _ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
-_REFERENCE = re.compile(r"""[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
+_REFERENCE = re.compile(r"""(?<=\s)[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
 _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
 

@@ -6,22 +6,20 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.in_print import MOST, POINTS, SHARP, printed_sizes
+from satpuzzle.pictures.in_print import POINTS
 from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Node, Path, Scene, Text, Use, commands, rectangle, turn
-from satpuzzle.pictures.svg import PngPainter, to_svg
-from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line
-from satpuzzle.pictures.vectors import form_of, missing
+from satpuzzle.pictures.texts import CAPITALS, FontFiles, extra, one_line
+from satpuzzle.pictures.typeset import Typesetter, form_of
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, tag
 
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
 FAR = 16384  # maximum distance of a definition from its origin
-DETAIL = 600  # minimum pixels along the longer side of an SVG file that is drawn as a bitmap
 
 
 def to_pdf(
@@ -49,21 +47,25 @@ def to_pdf(
     pages = list(scenes)
     with extra("PDF"):
         from reportlab.pdfgen.canvas import Canvas
-    fonts = load(font, "PDF")
-    for scene in pages:
-        _check_size(scene)
-        fonts.files_of(scene)
-    file = BytesIO()
-    with _reproducible(), PngPainter() as png:
+    deadline, file = deadline or Deadline(), BytesIO()
+    with _reproducible(), Typesetter(font, "PDF", deadline) as typesetter:
+        for scene in pages:
+            _check_size(scene)
+            typesetter.fonts.files_of(scene)
         canvas = Canvas(
-            file, invariant=1, pageCompression=1, pdfVersion=(1, 4), initialFontName=fonts.regular, lang=tag()
+            file,
+            invariant=1,
+            pageCompression=1,
+            pdfVersion=(1, 4),
+            initialFontName=typesetter.fonts.regular,
+            lang=tag(),
         )
         canvas.setCreator("satpuzzle")
         canvas.setAuthor(author)
         canvas.setTitle(pages[0].title if pages else "")
         canvas.setSubject(pages[0].description if pages else "")
         canvas.setViewerPreference("DisplayDocTitle", "true")
-        painter = _Painter(canvas, fonts, font, png, deadline or Deadline(), pages)
+        painter = _Painter(canvas, typesetter, deadline)
         for scene in pages:
             painter.page(scene)
         canvas.save()
@@ -73,23 +75,14 @@ def to_pdf(
 class _Painter:
     """Draws on a canvas of reportlab. Definitions and images become forms, drawn once."""
 
-    def __init__(
-        self, canvas: Any, fonts: Fonts, font: FontFiles, png: PngPainter, deadline: Deadline, pages: Sequence[Scene]
-    ) -> None:
-        self.canvas, self.fonts, self.font, self.png, self.deadline = canvas, fonts, font, png, deadline
-        self.pages = pages
+    def __init__(self, canvas: Any, typesetter: Typesetter, deadline: Deadline) -> None:
+        self.canvas, self.typesetter, self.fonts, self.deadline = canvas, typesetter, typesetter.fonts, deadline
         self.count = 0  # number of forms
         self.opaque = False  # no transparency of our own, for pages of print shops
         self.sets: list[tuple[Mapping[str, Sequence[Node]], dict[str, str]]] = []  # definitions and their forms
         self.use({})
-        self.shown: dict[tuple[bytes, str], str] = {}  # forms by image
-        self.vectors: dict[bytes, tuple[str, float, float]] = {}  # forms of SVG files, their widths and heights
+        self.shown: dict[object, str] = {}  # forms by what they show
         self.outline = lru_cache(maxsize=4096)(self._outline)  # cards on a sheet repeat their paths
-
-    @cached_property
-    def sizes(self) -> Mapping[bytes, tuple[float, float]]:
-        """The largest size of each image, in points."""
-        return printed_sizes(self.pages)
 
     def page(self, scene: Scene) -> None:
         points = POINTS[scene.unit]
@@ -122,11 +115,6 @@ class _Painter:
                 case Use():
                     with self.moved(node.at):
                         self.canvas.doForm(self.definition(node.name))
-                case Image() if node.width > 0 and node.height > 0 and self.is_vector(node):
-                    name, width, height = self.vector(node.data)
-                    across, down = node.width / width, node.height / height
-                    with self.moved(Matrix(a=across, d=-down, e=node.x, f=node.y + node.height)):
-                        self.canvas.doForm(name)
                 case Image() if node.width > 0 and node.height > 0:
                     # The origin of an image is at the bottom.
                     with self.moved(Matrix(a=node.width, d=-node.height, e=node.x, f=node.y + node.height)):
@@ -178,12 +166,12 @@ class _Painter:
         self.canvas.drawText(line)
 
     def other_text(self, text: Text) -> None:
-        """Draw a text in another script as an SVG file, in which its fonts are found and its letters are shaped."""
+        """Draw a text in another script by typst, which finds its fonts and shapes its letters."""
         across, down = self.fonts.width(text) + 2 * text.size, 2 * text.size
         scene = Scene(2 * across, 2 * down, [replace(text, x=across, y=down, turn=0)])
-        data = to_svg(scene, kept=lambda each: each.width if self.fonts.too_wide(each) else None).encode()
-        with self.moved(Matrix(e=text.x, f=text.y).after(turn(text.turn))):
-            self.nodes([Image(data, "image/svg+xml", -across, -down, 2 * across, 2 * down)])
+        box = Matrix(a=2 * across, d=-2 * down, e=-across, f=down)
+        with self.moved(Matrix(e=text.x, f=text.y).after(turn(text.turn)).after(box)):
+            self.canvas.doForm(self.typeset(scene.children[0], lambda: self.typesetter.page(scene)))
 
     def definition(self, name: str) -> str:
         """Return the form of a definition."""
@@ -195,35 +183,23 @@ class _Painter:
 
     def image(self, image: Image) -> str:
         """Return the form of an image, one unit wide and high."""
+        if image.media.startswith("image/svg"):
+            return self.typeset(image.data, lambda: self.typesetter.own_page(image.data))
         key = image.data, image.media
         if key not in self.shown:
-            data = self.pixels(image) if image.media.startswith("image/svg") else image.data
-            reader = _reader(data, image.media)
-            name = self.new_form()
-            with self.form(name, 0, 0, 1, 1):
+            reader = _reader(*key)
+            self.shown[key] = self.new_form()
+            with self.form(self.shown[key], 0, 0, 1, 1):
                 self.canvas.drawImage(reader, 0, 0, 1, 1, mask="auto")
-            self.shown[key] = name
         return self.shown[key]
 
-    def is_vector(self, image: Image) -> bool:
-        """Return whether an image is an SVG file of which everything can be kept as paths and texts."""
-        return image.media.startswith("image/svg") and not missing(image.data, self.fonts)
-
-    def vector(self, data: bytes) -> tuple[str, float, float]:
-        """Return the form of an SVG file, its width and its height."""
-        if data not in self.vectors:
-            pdf = self.png.page(data, font=self.font, deadline=self.deadline)
-            form, width, height = form_of(pdf, self.canvas._doc)
-            self.vectors[data] = self.new_form(), width, height
-            self.canvas._doc.addForm(self.vectors[data][0], form)
-        return self.vectors[data]
-
-    def pixels(self, image: Image) -> bytes:
-        """Return an SVG image as a PNG file, with enough pixels to print it sharply where it is largest."""
-        longer = max(image.width, image.height)
-        pixels = min(max(DETAIL, max(self.sizes[image.data]) * SHARP / 72), MOST)
-        width, height = (max(1, round(each * pixels / longer)) for each in (image.width, image.height))
-        return self.png.own(image.data, width, height, font=self.font, deadline=self.deadline)
+    def typeset(self, what: object, page: Callable[[], bytes]) -> str:
+        """Return the form of a page made by typst, one unit wide and high."""
+        if what not in self.shown:
+            form = form_of(page(), self.canvas._doc)
+            self.shown[what] = self.new_form()
+            self.canvas._doc.addForm(self.shown[what], form)
+        return self.shown[what]
 
     def new_form(self) -> str:
         """Return a new name for a form."""

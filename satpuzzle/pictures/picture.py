@@ -12,8 +12,9 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
 from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.svg import to_png, to_svg
+from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.texts import FontFiles, font_files
+from satpuzzle.pictures.typeset import to_png
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say

@@ -1,6 +1,6 @@
 """Texts in scripts that the main font lacks, or whose letters join or run from right to left: their fonts and width.
 
-typst (for PDF) and resvg (for PNG) shape and order the letters. The fonts are those that the user names, the main font,
+typst shapes and orders the letters. The fonts are those that the user names, the main font,
 and then those of the system. The first one that has all letters of a text is used; if there is none, the first one for
 each letter. A letter without a font is refused.
 """

@@ -1,6 +1,6 @@
-"""Writes scenes as SVG, and as PNG by resvg, with letters that do not depend on the machine.
+"""Writes scenes as SVG.
 
-SVG is written directly as text. This needs no library and is faster than libraries that build documents from objects:
+It is written directly as text. This needs no library and is faster than libraries that build documents from objects:
 0.6 ms for 3x3 cards and 11 ms for 16x16; svg.py takes 0.8 and 17 ms, drawsvg 1.0 and 29 ms. Names of definitions
 contain a hash, so that a page can contain several pictures.
 """
@@ -9,23 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import html
-import math
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
-from satpuzzle.errors import DiedError, InputError
 from satpuzzle.pictures import scripts
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
-from satpuzzle.pictures.texts import CAPITALS, FontFiles, Fonts, extra, load, one_line, width_of
+from satpuzzle.pictures.texts import CAPITALS, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-
-if TYPE_CHECKING:
-    from tempfile import TemporaryDirectory
-
-    from satpuzzle.runtime.workers import Worker
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
 MOST_KEPT = 20_000  # limit on groups kept as text
@@ -219,162 +211,3 @@ def _data(data: Mapping[str, str]) -> str:
 def _words(title: str, description: str = "") -> str:
     text = f"<title>{escape(title)}</title>" if title else ""
     return text + (f"<desc>{escape(description)}</desc>" if description else "")
-
-
-# PNG.
-
-PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
-MOST_PIXELS = 100_000_000
-PER_PIXEL, PER_CARD = 2e-7, 4e-3  # approximate seconds per pixel and per card, as resvg cannot be interrupted
-LONG = 60  # limit on seconds for scenes with SVG files of users
-MEMORY = 4 << 30  # limit on bytes for these
-_EMBEDDED_SVG = "data:image/svg+xml;base64,"
-
-
-class PngPainter:
-    """Draws scenes as PNG files; scenes with SVG files of users in another process, which ends with the block.
-
-    The reason is that resvg cannot be interrupted, and such a file may draw a billion things or crash it.
-    """
-
-    def __init__(self) -> None:
-        from satpuzzle.runtime.workers import Workers
-
-        self._workers = Workers()
-        self._started: dict[Callable[..., bytes], Worker] = {}
-        self._folders: dict[tuple[str, ...], TemporaryDirectory[str]] = {}  # by the font files in them
-
-    def __enter__(self) -> PngPainter:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
-        for folder in self._folders.values():
-            folder.cleanup()
-
-    def png(
-        self, scene: Scene, *, width: int | None = None, font: FontFiles = None, deadline: Deadline | None = None
-    ) -> bytes:
-        """See `to_png`."""
-        with extra("PNG"):
-            import resvg_py  # noqa: F401
-        fonts = load(font, "PNG")
-        columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-        pixels = _check_size(scene, columns)
-        deadline = deadline or Deadline()
-        deadline.ahead(PER_PIXEL * pixels + PER_CARD * len(scene.children)).check()
-        svg = to_svg(scene, kept=lambda text: text.width if fonts.too_wide(text) else None, deadline=deadline)
-        fonts = fonts._replace(files=fonts.files_of(scene))
-        if _EMBEDDED_SVG not in svg:
-            return _painted(svg, columns, fonts)
-        from satpuzzle.pictures.in_print import POINTS, printed_sizes
-
-        for data, size in printed_sizes([scene]).items():  # resvg draws no texts in pictures
-            if b"<text" in data or b":text" in data:
-                across, down = (max(1, round(each / POINTS[scene.unit] * columns / scene.width)) for each in size)
-                drawn = self.own(data, across, down, font=font, deadline=deadline)
-                embedded = _EMBEDDED_SVG + b64encode(data).decode()
-                svg = svg.replace(embedded, "data:image/png;base64," + b64encode(drawn).decode())
-        return self._safely(_painted, svg, columns, fonts, deadline=deadline)
-
-    def own(self, data: bytes, columns: int, rows: int, *, font: FontFiles, deadline: Deadline) -> bytes:
-        """Draw an SVG file of a user by itself, so that its texts show, in this size in pixels (see `to_png`)."""
-        from satpuzzle.pictures.own import by_itself
-        from satpuzzle.pictures.vectors import fonts_for
-
-        with extra("PNG"):
-            import resvg_py  # noqa: F401
-        deadline.ahead(PER_PIXEL * columns * rows).check()
-        return self._safely(_painted, by_itself(data), columns, fonts_for(data, load(font, "PNG")), deadline=deadline)
-
-    def page(self, data: bytes, *, font: FontFiles, deadline: Deadline) -> bytes:
-        """Convert an SVG file of a user to the page of a PDF, with paths and texts."""
-        from satpuzzle.pictures.own import by_itself
-        from satpuzzle.pictures.vectors import folder_of, fonts_for, page_of
-
-        with extra("PDF"):
-            import typst  # noqa: F401
-        fonts = fonts_for(data, load(font, "PDF"))
-        if fonts.files not in self._folders:
-            self._folders[fonts.files] = folder_of(fonts.files)
-        return self._safely(page_of, by_itself(data), fonts.family, self._folders[fonts.files].name, deadline=deadline)
-
-    def _safely(self, function: Callable[..., bytes], *values: object, deadline: Deadline) -> bytes:
-        """Call a module-level function in another process."""
-        from satpuzzle.runtime.workers import calls
-
-        if function not in self._started:
-            self._started[function] = self._workers.start(calls, function, alone=True, memory=MEMORY)
-        with deadline.piece(LONG) as limit:
-            self._started[function].ask(*values, deadline=limit)
-            _, report = next(self._workers.reports(limit))
-            try:
-                return bytes(report.get())
-            except DiedError as error:
-                raise _unpainted(error) from None
-        raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
-
-
-def to_png(
-    scene: Scene, *, width: int | None = None, font: FontFiles = None, deadline: Deadline | None = None
-) -> bytes:
-    """Draw a scene as a PNG file, transparent by default. The same scene gives the same bytes.
-
-    Args:
-        scene: The scene.
-        width: The width in pixels; None for two pixels per px, or 300 per inch of a scene in mm.
-        font: TrueType files, as for `load`; None for Bitstream Vera.
-        deadline: When to stop.
-
-    Returns:
-        The content of the file.
-
-    Raises:
-        InputError: If there are more than 100 million pixels, the font is invalid, no font has a letter, resvg fails,
-            an SVG file takes too long, or the extra `[pictures]` is missing.
-        OutOfTimeError: If drawing would take longer than the deadline allows.
-    """
-    with PngPainter() as painter:
-        return painter.png(scene, width=width, font=font, deadline=deadline)
-
-
-def _painted(svg: str, columns: int, fonts: Fonts) -> bytes:
-    """Return an SVG document as a PNG file. Raises InputError."""
-    from resvg_py import svg_to_bytes
-
-    try:
-        return bytes(
-            svg_to_bytes(
-                svg_string=svg,
-                width=columns,
-                dpi=96,
-                font_size=16,
-                skip_system_fonts=True,
-                font_files=list(fonts.files),
-                font_family=fonts.family,
-                serif_family=fonts.family,  # the fallback for missing families
-                sans_serif_family=fonts.family,
-            )
-        )
-    except ValueError as error:
-        raise _unpainted(error) from None
-
-
-def _unpainted(why: object) -> InputError:
-    return InputError("this picture cannot be drawn as PNG ({why}); write .svg", why=why)
-
-
-def _check_size(scene: Scene, columns: int) -> int:
-    """Return the number of pixels. Raises InputError if there are none, or too many."""
-    rows = math.ceil(columns * scene.height / scene.width)
-    if columns < 1:
-        raise InputError("invalid width {width}; expected at least 1 pixel", width=columns)
-    if columns * rows > MOST_PIXELS:
-        raise InputError(
-            "{width} x {height} pixels are more than {most}; use a width of at most {fitting}, or write .svg",
-            width=columns,
-            height=rows,
-            most=MOST_PIXELS,
-            fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
-        )
-    return columns * rows

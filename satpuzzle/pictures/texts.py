@@ -20,10 +20,11 @@ from itertools import accumulate, takewhile
 from struct import unpack_from
 from types import ModuleType
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError, needs
 from satpuzzle.pictures import scripts
-from satpuzzle.pictures.scene import Group, Node, Scene, Text
+from satpuzzle.pictures.scene import Group, Image, Node, Scene, Text
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.files import read_bytes, sha256
 from satpuzzle.runtime.language import say
@@ -203,14 +204,10 @@ class Fonts(NamedTuple):
         other = (letter for letter in dict.fromkeys(one_line(letters)) if ord(letter) not in known)
         return "".join(letter for letter in other if unicodedata.category(letter) != "Cf")
 
-    def lost(self, letters: str) -> str:
-        """Return the letters that no font has."""
-        return "".join(letter for letter in self.lacks(letters) if scripts.face_for(letter, self.others) is None)
-
     def files_of(self, scene: Scene) -> tuple[str, ...]:
         """Return the files of fonts for all texts of a scene. Raises InputError if a letter is in none."""
         drawn = (scene.children, *scene.definitions.values())
-        return self.files_for("".join(text.text for nodes in drawn for text in texts_of(nodes)))
+        return self.files_for("".join(text for nodes in drawn for text in texts_of(nodes)))
 
     def files_for(self, letters: str) -> tuple[str, ...]:
         """Return the files of fonts for a text. Raises InputError if a letter is in none."""
@@ -277,7 +274,7 @@ def _registered(data: bytes, file: str) -> tuple[str, str]:
 
 
 def _family(face: Any) -> str:
-    """Return the family that resvg looks up: the typographic one, or else the plain one."""
+    """Return the family that typst looks up: the typographic one, or else the plain one."""
     table = face.get_table("name")
     count, start = unpack_from(">HH", table, 2)
     found: dict[int, str] = {}
@@ -288,10 +285,25 @@ def _family(face: Any) -> str:
     return found.get(_TYPOGRAPHIC) or found.get(_PLAIN) or str(face.familyName)
 
 
-def texts_of(nodes: Iterable[Node]) -> Iterator[Text]:
-    """Yield all texts of these nodes."""
+def texts_of(nodes: Iterable[Node]) -> Iterator[str]:
+    """Yield the letters of all texts of these nodes, those in SVG files too."""
     for node in nodes:
-        if isinstance(node, Text):
-            yield node
-        elif isinstance(node, Group):
-            yield from texts_of(node.children)
+        match node:
+            case Text():
+                yield node.text
+            case Group():
+                yield from texts_of(node.children)
+            case Image() if node.media == "image/svg+xml":
+                yield letters_of(node.data)
+
+
+@lru_cache(maxsize=64)
+def letters_of(data: bytes) -> str:
+    """Return the letters in the texts of an SVG file, each once. Raises InputError if it is not XML."""
+    try:
+        texts = ElementTree.fromstring(data).iter("{http://www.w3.org/2000/svg}text")
+    except ElementTree.ParseError:
+        message = say("an image cannot be read as {kind}; save it again as PNG", kind="image/svg+xml")
+        raise InputError(message) from None
+    letters = "".join("".join(text.itertext()) for text in texts)
+    return "".join(dict.fromkeys(letter for letter in letters if letter.isprintable()))

@@ -89,7 +89,6 @@ def booklet(
     find_out: Finding | None,
     deadline: Deadline | None = None,
     imprint: Imprint | None = None,
-    font: FontFiles = None,
 ) -> tuple[list[Scene], Printed]:
     """Lay out the pages of a booklet.
 
@@ -100,7 +99,6 @@ def booklet(
         find_out: Called for each puzzle; returns what is known about its solutions. None: only cards, without boards.
         deadline: For measuring difficulties.
         imprint: What the cover names; None for no cover. With a cover, the puzzles are sorted by difficulty.
-        font: As for `sheet`.
 
     Returns:
         The pages, and what was printed, in the given order of the puzzles.
@@ -145,7 +143,7 @@ def booklet(
         pages = [page if page.trim else page._replace(trim=page.sheet.box) for page in pages]
     scenes = bound(pages, title, definitions)
     own = [*(picture for drawer in drawers for picture in drawer.own_pictures), *filter(None, [layout.back])]
-    pictures = in_print(scenes, own, font)
+    pictures = in_print(scenes, own)
     return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)
 
 
@@ -411,9 +409,7 @@ def sheet(
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
     bookish = not cards_only and (len(given) > 1 or imprint.named)
-    scenes, printed = booklet(
-        given, layout, style, None if cards_only else known, whole, imprint if bookish else None, letters
-    )
+    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
     data = to_pdf(scenes, font=letters, author=imprint.author)
     with files.replacing(path) as file:
         file.write(data)
