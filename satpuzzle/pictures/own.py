@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from xml.parsers import expat
 
@@ -132,39 +131,8 @@ def read_picture(name: str) -> Picture:
             return replace(read_jpeg(data), name=name)
         if data.startswith((b"\xff\xfe", b"\xfe\xff")) or data.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<"):
             return replace(read_svg(data), name=name)
-        if kind := next((name for name, fits in _FORMATS.items() if fits(data)), ""):
-            raise InputError(
-                "is a {kind} file, not a PNG, JPEG or SVG; open it in a picture program, and save it as PNG", kind=kind
-            )
         start = shorten(data[:12].decode("latin-1"))
         raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
-
-
-def _brand(*brands: bytes) -> Callable[[bytes], bool]:
-    """Return the test for one of these kinds of ISO media files."""
-    return lambda data: data[4:8] == b"ftyp" and data[8:12] in brands
-
-
-def _begins(*starts: bytes) -> Callable[[bytes], bool]:
-    """Return the test for one of these beginnings."""
-    return lambda data: data.startswith(starts)
-
-
-_FORMATS: dict[str, Callable[[bytes], bool]] = {
-    "WebP": lambda data: data[:4] == b"RIFF" and data[8:12] == b"WEBP",
-    "HEIC": _brand(b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"),
-    "AVIF": _brand(b"avif", b"avis"),
-    "GIF": _begins(b"GIF8"),
-    "TIFF": _begins(b"II*\0", b"MM\0*"),
-    "BMP": _begins(b"BM"),
-    "PDF": _begins(b"%PDF"),
-    "JPEG XL": _begins(b"\xff\x0a", b"\0\0\0\x0cJXL "),
-    "JPEG 2000": _begins(b"\0\0\0\x0cjP  "),
-    "Photoshop": _begins(b"8BPS"),
-    "ZIP": _begins(b"PK\x03\x04"),
-    "SVG": lambda data: b"<svg" in data[:1000],
-    "HTML": lambda data: b"<html" in data[:1000].lower(),
-}
 
 
 def placed(picture: Picture, width: float, middle: float) -> Node:
@@ -181,9 +149,9 @@ def placed(picture: Picture, width: float, middle: float) -> Node:
 # PNG and JPEG: of a reasonable size, without metadata. Whoever shows them says if pixels are damaged.
 
 
-def damaged(part: str) -> InputError:
-    """Return the error for a file that is damaged at this part."""
-    return InputError("is damaged or cut off at {part}; copy or save it again", part=part)
+def damaged() -> InputError:
+    """Return the error for a damaged file."""
+    return InputError("is damaged or cut off; copy or save it again")
 
 
 def check_shape(width: float, height: float) -> None:
@@ -216,14 +184,14 @@ _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT",
 def read_png(data: bytes) -> Picture:
     """Read a PNG without its metadata, in its orientation; of an animation, the still picture. Raises InputError."""
     if data[12:16] != b"IHDR" or len(data) < 33:
-        raise damaged("IHDR")
+        raise damaged()
     width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
     check_pixels(width, height)
     kept, held, at, kind = [PNG], Matrix(), len(PNG), b""
     while kind != b"IEND":
         kind, end = data[at + 4 : at + 8], at + 12 + int.from_bytes(data[at : at + 4], "big")
-        if end > len(data) or not kind.isalpha():
-            raise damaged(kind.decode() if kind.isalpha() and kind.isascii() else say("byte {n}", n=at))
+        if end > len(data):
+            raise damaged()
         if kind in _KEPT:
             kept.append(data[at:end])
         if kind == b"eXIf":
@@ -256,7 +224,7 @@ def read_jpeg(data: bytes) -> Picture:
         start = found.end() if found else len(data)
         end = start + int.from_bytes(data[start : start + 2], "big")
         if not found or end > len(data) or end < start + 2:
-            raise damaged(say("byte {n}", n=at))
+            raise damaged()
         marker, content, at = found[1][0], data[start + 2 : end], end
         if marker in _RARE:
             raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
@@ -264,7 +232,7 @@ def read_jpeg(data: bytes) -> Picture:
             held = upright(content, held)
         if marker in _FRAMES:
             if len(content) < 6:
-                raise damaged("SOF")
+                raise damaged()
             if content[5] == 4:
                 raise InputError("has CMYK colours; save it as an RGB JPEG, or as PNG")
             size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
@@ -273,7 +241,7 @@ def read_jpeg(data: bytes) -> Picture:
             kept.append(b"\xff" + bytes([marker]) + data[start:end])
     last = data.find(_END, at)
     if size == (0, 0) or last < 0:
-        raise damaged("EOI" if last < 0 else "SOF")
+        raise damaged()
     width, height = size if held.a else size[::-1]
     return Picture("image/jpeg", b"".join([*kept, data[at : last + 2]]), width, height, held)
 
@@ -299,7 +267,6 @@ def upright(note: bytes, otherwise: Matrix) -> Matrix:
 UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "in": 96}  # in px
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([\w.:-]+)")
-_ENCODINGS = ("utf-8", "utf8", "us-ascii", "ascii", "iso-8859-1", "latin1", "iso-8859-15", "windows-1252")
 _LENGTH = re.compile(
     r"\s*\+?((?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:e[+-]?[0-9]{1,2})?)\s*(px|pt|pc|mm|cm|q|in|)\s*", re.IGNORECASE
 )
@@ -362,17 +329,15 @@ def _parse(parser: expat.XMLParserType, data: bytes) -> None:
 def _decoded(data: bytes) -> str:
     """Decode a file in one of the encodings of drawing programs. Raises InputError."""
     declared = _ENCODING.match(data[:1000])
-    encoding = declared[1].decode().lower() if declared else "utf-8"
+    encoding = declared[1].decode() if declared else "utf-8"
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         encoding = "utf-16"
     elif data.startswith(b"\xef\xbb\xbf"):
         encoding = "utf-8-sig"
-    elif encoding not in _ENCODINGS:
-        raise InputError("has the encoding {encoding}; save it as UTF-8", encoding=shorten(encoding))
     try:
         return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        raise damaged(say("byte {n}", n=error.start)) from None
+    except (LookupError, UnicodeError):
+        raise InputError("is not text in {encoding}; save it as UTF-8", encoding=shorten(encoding)) from None
 
 
 def _box(attributes: dict[str, str]) -> list[float]:

@@ -79,6 +79,15 @@ def face_of(file: str) -> Face | None:
     return Face(font, letters, face.upem, file) if len(letters) else None
 
 
+def family_of(file: str) -> str:
+    """The family that typst looks up: the typographic one, or else the plain one."""
+    import uharfbuzz
+
+    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(file), 0)
+    kinds = uharfbuzz.OTNameIdPredefined
+    return str(face.get_name(kinds.TYPOGRAPHIC_FAMILY) or face.get_name(kinds.FONT_FAMILY))
+
+
 def system_folders() -> list[str]:
     """The folders in which this system keeps fonts."""
     names = FOLDERS.get(sys.platform, FOLDERS[""])

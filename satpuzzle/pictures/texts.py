@@ -17,9 +17,8 @@ from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate, takewhile
-from struct import unpack_from
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError, needs
@@ -167,9 +166,6 @@ def _own_settings() -> Iterator[None]:
             sys.modules.pop(name, None)
 
 
-_TYPOGRAPHIC, _PLAIN = 16, 1  # family names in the table `name` of a font
-
-
 class Fonts(NamedTuple):
     """Regular and bold fonts: their names in reportlab, their files, and their family; `others`: fonts for the rest."""
 
@@ -266,23 +262,11 @@ def _registered(data: bytes, file: str) -> tuple[str, str]:
     name = f"satpuzzle-{sha256(data)[:16]}"
     try:
         font = TTFont(name, BytesIO(data), asciiReadable=False)
-        family = _family(font.face)
+        family = scripts.family_of(file)
     except Exception:  # an invalid file can cause any error
         raise InputError("is not a TrueType font that can be embedded; choose another .ttf file", source=file) from None
     registerFont(font)
     return name, family
-
-
-def _family(face: Any) -> str:
-    """Return the family that typst looks up: the typographic one, or else the plain one."""
-    table = face.get_table("name")
-    count, start = unpack_from(">HH", table, 2)
-    found: dict[int, str] = {}
-    for index in range(count):
-        platform, _encoding, _language, name, length, offset = unpack_from(">6H", table, 6 + 12 * index)
-        if name in (_TYPOGRAPHIC, _PLAIN) and platform in (0, 3):
-            found.setdefault(name, table[start + offset :][:length].decode("utf-16-be"))
-    return found.get(_TYPOGRAPHIC) or found.get(_PLAIN) or str(face.familyName)
 
 
 def texts_of(nodes: Iterable[Node]) -> Iterator[str]:
