@@ -170,10 +170,3 @@ def test_the_docstring_of_every_family_begins_with_its_size() -> None:
     for family in families():
         assert any(word in family.explanation for word in ("clause", "cardinality constraint")), family.name
         assert family.explanation.endswith((".", ".)")), family.name
-
-
-def test_listing_families_needs_no_puzzle_or_recipe(cli: Cli) -> None:
-    for words in (["standard"], ["--recipe", "default"]):
-        result = cli("recipes", "--families", *words)
-        assert (result.exit_code, result.stdout) == (2, "")
-        assert "cannot be used together" in result.stderr

@@ -138,13 +138,6 @@ def test_errors_are_printed_with_quiet(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (3, "satpuzzle: not finished within 1e-09 s\n")
 
 
-def test_verbose_and_quiet_cannot_be_used_together(cli: Cli) -> None:
-    for words in (["-v", "count", "standard", "-q"], ["count", "standard", "-q", "-v"]):
-        result = cli(*words)
-        assert result.exit_code == 2
-        assert "satpuzzle: --verbose and --quiet cannot be used together" in result.stderr
-
-
 def test_a_log_has_what_quiet_hides(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     loud = cli("solve", "asterix-first")

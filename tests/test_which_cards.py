@@ -70,9 +70,3 @@ def test_essential_lists_one_solution_per_orbit(cli: Cli) -> None:
     lines = cli("solve", "standard", "--format", "check", "--essential").stdout.splitlines()
     assert lines == [solution.check_line() for solution in satpuzzle.solve("standard", up_to_rotation=True)]
     assert len(lines) == 2
-
-
-def test_essential_and_first_cannot_be_used_together(cli: Cli) -> None:
-    result = cli("solve", "standard", "--first", "--essential")
-    assert result.exit_code == 2
-    assert "--essential" in result.stderr

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -35,22 +33,6 @@ def busy(process: int, seconds: float) -> bool:
         return True
     done = until(lambda: not -1 < has_worked(process) < seconds, 60 * (1 + seconds))
     return done and has_worked(process) >= seconds
-
-
-@contextmanager
-def not_for_ever(seconds: float = 60) -> Iterator[None]:
-    """Fail if the block uses more than this much CPU time: for work that takes either a moment or hours."""
-
-    def stop(_number: int, _frame: object) -> None:
-        raise AssertionError(f"not done after {seconds:g} seconds of work")
-
-    before = signal.signal(signal.SIGPROF, stop)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
 
 
 def steps(work: Callable[[], object]) -> int:
