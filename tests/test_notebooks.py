@@ -53,18 +53,14 @@ def test_counts_of_any_size_are_shown_as_a_table() -> None:
     assert [row[0] for row in table] == ["number", "8", "2", "1" + "0" * 5000]
 
 
-def test_designs_are_shown_and_can_be_read_afterwards() -> None:
-    expected = [*satpuzzle.design("2x2", figures=3, count=3, seed=2)]
-    designs = satpuzzle.design("2x2", figures=3, count=3, seed=2)
-    assert next(designs) == expected[0]
-    shown = ElementTree.fromstring(f"<div>{designs._repr_html_()}</div>")
-    assert [figure.tag for figure in shown] == ["figure"] * 2
-    for figure, design in zip(shown, expected[1:], strict=True):
+def test_a_design_is_shown() -> None:
+    for design in satpuzzle.design("2x2", figures=3, count=2, seed=2):
+        figure = ElementTree.fromstring(design._repr_html_())
+        assert figure.tag == "figure"
         caption = "".join(figure[-1].itertext())
         assert caption.startswith(f"{design.number}. {design.puzzle.title}: ")
         assert f"unique ({design.counts.distinct} rotations)" in caption
         assert len([each for each in figure.iter() if "data-card" in each.attrib]) == 4
-    assert [*designs] == expected[1:]
 
 
 @pytest.mark.parametrize("evil", ["<script>alert(1)</script>", "]]>", "\"'&amp;", "\x1b[2J\x00"])

@@ -7,12 +7,12 @@ so the same wishes give the same puzzles on every machine.
 from __future__ import annotations
 
 import random
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import NamedTuple
 
 from satpuzzle.errors import OutOfTimeError, joined
@@ -58,12 +58,7 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
 
     if balance(puzzle).conflict:
         return []
-    orbits = []
-    for orbit in FrontierEngine(puzzle, memory=memory).orbits(deadline):
-        orbits.append(orbit)
-        if len(orbits) > solutions:
-            break
-    return orbits
+    return list(islice(FrontierEngine(puzzle, memory=memory).orbits(deadline), solutions + 1))
 
 
 TRIES = 10_000  # candidates tried for one design
@@ -100,23 +95,6 @@ class Design(NamedTuple):
         return figure(self.puzzle._repr_svg_() or "", words)
 
 
-class Designs(Iterator[Design]):
-    """An iterator that makes each design on demand; a notebook makes and shows all, which can still be read after."""
-
-    def __init__(self, made: Iterator[Design]) -> None:
-        self._made = made
-        self._shown: deque[Design] = deque()
-
-    def __next__(self) -> Design:
-        return self._shown.popleft() if self._shown else next(self._made)
-
-    def _repr_html_(self) -> str:
-        """All designs not read yet, for notebooks; OutOfTimeError if some cannot be made."""
-        for design in self._made:
-            self._shown.append(design)
-        return "".join(design._repr_html_() for design in self._shown)
-
-
 @checked(figures=whole, solutions=whole, border=whole, seed=(0, MOST_SEED), count=1, tries=1, most=0)
 def design(
     board: str | Board,
@@ -136,7 +114,7 @@ def design(
     timeout: float | None = None,
     progress: Progress | None = None,
     jobs: int = 1,
-) -> Designs:
+) -> Iterator[Design]:
     """Design puzzles with exactly the wanted number of essential solutions.
 
     Args:
@@ -191,7 +169,7 @@ def design(
     patience = HOPELESS if tries is None and timeout is None else None
     tries, deadline = TRIES if tries is None else tries, clock(timeout, progress)
     making = partial(designs, wishes, seed=seed, count=count, tries=tries, most=most, patience=patience)
-    return Designs(making(deadline=deadline, jobs=processes(jobs)))
+    return making(deadline=deadline, jobs=processes(jobs))
 
 
 def designs(
@@ -230,8 +208,8 @@ def designs(
     look = partial(_examined, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
-            search = _Search(seen, tries, None if number > 1 else patience, deadline)
-            design = search.next(looked_at, f"{number}/{count}")
+            first = patience if number == 1 else None
+            design = _next(looked_at, seen, tries, first, f"{number}/{count}", deadline)
             tell("design.made", number=number, candidates=design.tried)
             puzzle = replace(
                 design.puzzle,
@@ -294,66 +272,58 @@ def _already_made() -> Refusal:
     return Refusal(say("already made"), say("use more figures or a smaller --count"))
 
 
-class _Search(NamedTuple):
-    """The search for the next candidate that fulfils the wishes.
+def _next(
+    looked_at: Iterator[Report],
+    seen: set[tuple[Labels, ...]],
+    tries: int,
+    patience: float | None,
+    number: str,
+    deadline: Deadline,
+) -> Design:
+    """Find the next candidate that fulfils the wishes; after some seconds a remark says why there is none yet.
 
-    Attributes:
+    Args:
+        looked_at: The candidates: designs, or why they are refused.
         seen: The cards of earlier designs.
         tries: The largest number of candidates.
         patience: Seconds after which the search ends if enough candidates were refused; None for no limit.
+        number: The design's number, for people.
         deadline: The time limit.
+
+    Returns:
+        The design, without its number.
+
+    Raises:
+        OutOfTimeError: The deadline was reached, or no candidate fulfils the wishes.
     """
-
-    seen: set[tuple[Labels, ...]]
-    tries: int
-    patience: float | None
-    deadline: Deadline
-
-    def next(self, looked_at: Iterator[Report], number: str) -> Design:
-        """Find the design; after some seconds a remark says why there is none yet.
-
-        Args:
-            looked_at: The candidates: designs, or why they are refused.
-            number: The design's number, for people.
-
-        Returns:
-            The design, without its number.
-
-        Raises:
-            OutOfTimeError: The deadline was reached, or no candidate fulfils the wishes.
-        """
-        deadline, refused = self.deadline, Counter[Refusal]()
-        began, said = deadline.elapsed, False
-        for tried in range(1, self.tries + 1):
-            deadline.progress.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
-            try:
-                result = next(looked_at).get()
-            except OutOfTimeError as error:
-                if refused:
-                    error.message = joined("; ", [error.message, _evidence(refused)])
-                raise
-            if isinstance(result, Design):
-                if (cards := _cards(result.puzzle)) not in self.seen:
-                    self.seen.add(cards)
-                    return result._replace(tried=tried)
-                result = _already_made()
-            refused[result] += 1
-            took = deadline.elapsed - began
-            if self.patience is not None and took > self.patience and tried >= ENOUGH:
-                raise self._futile(refused)
-            if not said and took > PATIENCE:
-                said = True
-                remark(say("puzzle {number} is taking a long time; {why}", number=number, why=_evidence(refused)))
-        raise self._futile(refused)
-
-    def _futile(self, refused: Counter[Refusal]) -> OutOfTimeError:
-        """The error for wishes that no candidate fulfils."""
-        more = say("--tries {n} searches longer", n=self.tries) if refused.total() < self.tries else ""
-        return OutOfTimeError(
-            "no suitable puzzle among {tries} candidates; {evidence}",
-            tries=refused.total(),
-            evidence=joined("; ", filter(None, [_evidence(refused), more])),
-        )
+    refused = Counter[Refusal]()
+    began, said = deadline.elapsed, False
+    for tried in range(1, tries + 1):
+        deadline.progress.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
+        try:
+            result = next(looked_at).get()
+        except OutOfTimeError as error:
+            if refused:
+                error.message = joined("; ", [error.message, _evidence(refused)])
+            raise
+        if isinstance(result, Design):
+            if (cards := _cards(result.puzzle)) not in seen:
+                seen.add(cards)
+                return result._replace(tried=tried)
+            result = _already_made()
+        refused[result] += 1
+        took = deadline.elapsed - began
+        if patience is not None and took > patience and tried >= ENOUGH:
+            break
+        if not said and took > PATIENCE:
+            said = True
+            remark(say("puzzle {number} is taking a long time; {why}", number=number, why=_evidence(refused)))
+    more = say("--tries {n} searches longer", n=tries) if refused.total() < tries else ""
+    raise OutOfTimeError(
+        "no suitable puzzle among {tries} candidates; {evidence}",
+        tries=refused.total(),
+        evidence=joined("; ", filter(None, [_evidence(refused), more])),
+    )
 
 
 def _evidence(refused: Counter[Refusal]) -> str:

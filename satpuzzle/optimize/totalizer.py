@@ -62,12 +62,6 @@ class TotalizerSolver:
             bound = [-self._outputs[most]] if most else [-variable for variable in self._relaxation_variables]
         return self.oracle.solve(bound, deadline)
 
-    def limit(self, most: int) -> None:
-        """Require at most `most` true relaxation variables in all further models."""
-        if most < len(self._relaxation_variables):
-            self.count(most + 1)
-            self.oracle.add([-self._outputs[most]])
-
     def close(self) -> None:
         """Free the solver."""
         self.oracle.close()
@@ -142,9 +136,9 @@ class Exact:
         """All fillings with that score, which must be the best, grouped by rotation. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._solver(deadline)) as solver:
-            solver.limit(self.total - score)
+            solver.count(self.total - score + 1)
             deadline.progress.step = say("looking for all best fillings")
-            while (model := solver.solve(deadline)) is not None:
+            while (model := solver.solve(deadline, self.total - score)) is not None:
                 filling = self._best(solver, model, score).filling
                 assert filling is not None
                 orbit = frozenset(rotations_of(self.puzzle, filling, deadline))
