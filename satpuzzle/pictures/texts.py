@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import lru_cache
 from io import BytesIO
 from itertools import accumulate, takewhile
-from types import ModuleType
 from typing import NamedTuple
 from xml.etree import ElementTree
 
@@ -142,28 +140,9 @@ def _anywhere(text: str, number: int) -> list[str]:
 # Fonts.
 
 
-@contextmanager
-def extra(what: str) -> Iterator[None]:
+def extra(what: str) -> AbstractContextManager[None]:
     """Wrap imports that `what` (PDF, PNG) needs. Raises InputError if one of them is missing."""
-    with needs(what, "pictures"), _own_settings():
-        yield
-
-
-@contextmanager
-def _own_settings() -> Iterator[None]:
-    """Make reportlab use its default settings if it is loaded in this block.
-
-    Otherwise it would read RL_… in the environment, and run modules and a file of the user.
-    """
-    hidden = {name: os.environ.pop(name) for name in [*os.environ] if name.startswith("RL_")}
-    absent = {name for name in ("reportlab_settings", "reportlab.local_rl_settings") if name not in sys.modules}
-    sys.modules.update((name, ModuleType(name)) for name in absent)  # with such a module no file is read
-    try:
-        yield
-    finally:
-        os.environ.update(hidden)
-        for name in absent:
-            sys.modules.pop(name, None)
+    return needs(what, "pictures")
 
 
 class Fonts(NamedTuple):
