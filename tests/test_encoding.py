@@ -6,17 +6,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 import satpuzzle
 from satpuzzle import OutOfTimeError, Placement, Puzzle
-from satpuzzle.encode import Recipe, encode
+from satpuzzle.encode import Encoding, Recipe, encode
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, UndeclaredVariableError, Variables
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers.enumeration import SatEngine
+from satpuzzle.solvers.oracles import oracle_maker
 from tests.cases import table_in
 from tests.formulas import DEFAULT, EVERYTHING, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
@@ -29,6 +31,7 @@ SIZED = {
 
 
 @pytest.mark.parametrize("recipe", SIZED.values(), ids=list(SIZED))
+@example(puzzle=small("1x1", "1 2 3 4", "signed,rim=5"))  # the empty clause is one of the first family that has it
 @given(puzzle=puzzles(BOARDS, hinted=True))
 @runs(8)
 def test_every_family_has_its_stated_size(recipe: Recipe, puzzle: Puzzle) -> None:
@@ -182,7 +185,30 @@ def test_the_deadline_is_checked_while_variables_are_read() -> None:
     late = False
     variables = Variables(Deadline(cancelled=lambda: late))
     block = variables.declare(PLACE, ((cell, 1, 0) for cell in range(3)))
-    assert list(block.entries()) == [((0, 1, 0), 1), ((1, 1, 0), 2), ((2, 1, 0), 3)]
+    assert list(variables.entries(PLACE)) == [*block.items()] == [((0, 1, 0), 1), ((1, 1, 0), 2), ((2, 1, 0), 3)]
     late = True
     with pytest.raises(OutOfTimeError):
-        list(block.entries())
+        list(variables.entries(PLACE))
+    assert len(list(variables.until(Deadline()).entries(PLACE))) == 3
+
+
+@pytest.mark.parametrize("recipe", ["default", "direct", "support"])
+def test_the_deadline_is_checked_at_every_join(recipe: str) -> None:
+    """A join has many pairs of placements, but maybe no clause."""
+
+    class Looks(Deadline):
+        number = 0
+
+        def check(self) -> None:
+            self.number += 1
+
+    deadline, encoding = Looks(), encode(satpuzzle.load("standard"), recipe)
+    encoding.measured(deadline)
+    assert deadline.number >= len(encoding.puzzle.board.joins)
+
+
+def test_a_formula_built_in_time_can_be_searched_later() -> None:
+    late = False
+    encoding = Encoding(satpuzzle.load("standard"), DEFAULT, Deadline(cancelled=lambda: late))
+    late = True
+    assert SatEngine(encoding, oracle_maker()).first(Deadline()) is not None

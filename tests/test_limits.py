@@ -80,8 +80,8 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
             deadline.made += 1
             yield clause
 
-    def by_family(self: Encoding, names: Iterable[str]) -> Iterator[tuple[str, Iterator[Clause]]]:
-        return ((name, counted(clauses)) for name, clauses in made_by(self, names))
+    def by_family(self: Encoding, names: Iterable[str], given: Deadline) -> Iterator[tuple[str, Iterator[Clause]]]:
+        return ((name, counted(clauses)) for name, clauses in made_by(self, names, given))
 
     monkeypatch.setattr(Encoding, "_by_family", by_family)
     return deadline

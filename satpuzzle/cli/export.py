@@ -124,7 +124,7 @@ def _exported(
         said = [on_a_line(path)] if path is not None and chosen else []
         if hashed:
             shown.progress.step = say("writing the file")
-            said.append(clauses_hash(chain(deadline.during(encoded.clauses()), blocking(encoded, blocked))))
+            said.append(clauses_hash(chain(encoded.clauses(deadline=deadline), blocking(encoded, blocked))))
     return said
 
 

@@ -115,7 +115,7 @@ def write_formula(
         header = f"p cnf {max(encoding.variables.count, last)} {count}"
     for line in (*comments(encoding, blocked, command), header):
         stream.write(line.encode() + b"\n")
-    write_clauses(deadline.during(encoding.clauses()), stream)
+    write_clauses(encoding.clauses(deadline=deadline), stream)
     write_clauses(chain(blocking(encoding, blocked), added), stream)
     for cube in cubes or ():
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")

@@ -93,10 +93,12 @@ class Weighted:
     def hard(self) -> Iterator[Clause]:
         """Yield the hard clauses of the file; in an .opb without those of cardinality constraints (see `limits`)."""
         if self.form == "opb":
-            yield from self._clock.during(chain.from_iterable(map(self.encoding.plain, self._families)))
+            yield from self._clock.during(
+                chain.from_iterable(self.encoding.plain(name, self._clock) for name in self._families)
+            )
             yield from self._relaxed()
         else:
-            yield from self._clock.during(self.encoding.hard())
+            yield from self.encoding.hard(self._clock)
             if self._never:
                 yield [-self._never]
         yield from self.added

@@ -4,8 +4,8 @@ A family yields cardinality constraints (`AtMost`), whose encoding the recipe ch
 constraints come first, so that their auxiliary variables are known without generating clauses. A decorator registers
 the family with the variables it needs and the fact it states (`facts.py`), which decides whether recipes are correct.
 
-The first line of a docstring says what the family states and its size, with the letters of SIZES. `Source:` is the
-publication.
+The first line of a docstring says what the family states and its size, with the letters of SIZES; but of all empty
+clauses, a formula has only the first. `Source:` is the publication.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import NamedTuple
 from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.domains import Domains, Option
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Clause, Key, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key, Variables
 
 SIZES = (
     "C cells, T types, J joins, P placement variables, L (cell, type) variables, "
@@ -84,13 +84,13 @@ def families() -> tuple[Family, ...]:
 @family(needs=(CARD_AT,), states=Fact.FILLED_CARDS, may_be_empty=True)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has a type. C clauses."""
-    yield from _by_cell(domains, variables[CARD_AT])
+    yield from _by_cell(domains, variables, CARD_AT)
 
 
 @family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one type. C cardinality constraints."""
-    yield from _at_most_one(_by_cell(domains, variables[CARD_AT]))
+    yield from _at_most_one(_by_cell(domains, variables, CARD_AT))
 
 
 @family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
@@ -139,26 +139,26 @@ def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause
 @family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type of several cards in a cell implies one of its copies there. One clause per cell and such type."""
-    for (cell, kind), copies in _grouped(variables[COPY], slice(2)).items():
+    for (cell, kind), copies in _grouped(variables, COPY, slice(2)).items():
         yield [-variables[CARD_AT][cell, kind], *copies]
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
 def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one copy of a type. One cardinality constraint per cell and type of several cards."""
-    yield from _at_most_one(_grouped(variables[COPY], slice(2)).values())
+    yield from _at_most_one(_grouped(variables, COPY, slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS, may_be_empty=True)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """Every cell has a placement. C clauses."""
-    yield from _by_cell(domains, variables[PLACE])
+    yield from _by_cell(domains, variables, PLACE)
 
 
 @family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one placement. C cardinality constraints."""
-    yield from _at_most_one(_by_cell(domains, variables[PLACE]))
+    yield from _at_most_one(_by_cell(domains, variables, PLACE))
 
 
 @family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
@@ -176,7 +176,7 @@ def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMos
 @family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
 def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
     """A type in a cell has a rotation. L clauses."""
-    for key, turns in _grouped(variables[PLACE], slice(2)).items():
+    for key, turns in _grouped(variables, PLACE, slice(2)).items():
         yield [-variables[CARD_AT][key], *turns]
 
 
@@ -191,7 +191,7 @@ def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[C
 @family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type in a cell has at most one rotation. L cardinality constraints."""
-    yield from _at_most_one(_grouped(variables[PLACE], slice(2)).values())
+    yield from _at_most_one(_grouped(variables, PLACE, slice(2)).values())
 
 
 @family(needs=(PLACE,), states=Fact.JOINS_MATCH)
@@ -205,7 +205,7 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]
         The clauses.
     """
     place = variables[PLACE]
-    for first, second in ends_of_joins(domains):
+    for first, second in ends_of_joins(domains, variables):
         for a, label in first:
             apart = a[1] if a[1] in variables.apart else 0  # its other placements are excluded already
             for b, other in second:
@@ -226,7 +226,7 @@ def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[C
     """
     place = variables[PLACE]
     excluded: set[Key] = set()
-    for ends in ends_of_joins(domains):
+    for ends in ends_of_joins(domains, variables):
         for here, there in (ends, ends[::-1]):
             matching: dict[int, Clause] = {}
             for b, label in there:
@@ -250,7 +250,7 @@ def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[C
     """
     place, label = variables[PLACE], variables[LABEL]
     excluded: set[Key] = set()
-    for join, ends in enumerate(ends_of_joins(domains)):
+    for join, ends in enumerate(ends_of_joins(domains, variables)):
         for end in ends:
             for key, shown in end:
                 variable = label.get((join, shown))
@@ -289,7 +289,7 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
         The clauses.
     """
     place, label = variables[PLACE], variables[LABEL]
-    for join, ends in enumerate(ends_of_joins(domains)):
+    for join, ends in enumerate(ends_of_joins(domains, variables)):
         for end in ends:
             showing: dict[int, Clause] = {shown: [-label[join, shown]] for shown in domains.joins[join]}
             for key, shown in end:
@@ -363,27 +363,27 @@ def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]
             yield cell, kind, options
 
 
-def _grouped(block: Block, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
+def _grouped(variables: Variables, block: str, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
     """Group the variables of a block by a part of their keys. keys: groups that exist even if they are empty."""
     groups: dict[Key, list[int]] = {key: [] for key in keys}
-    for key, variable in block.entries():
+    for key, variable in variables.entries(block):
         groups.setdefault(key[part], []).append(variable)
     return groups
 
 
-def _by_cell(domains: Domains, block: Block) -> Iterable[list[int]]:
+def _by_cell(domains: Domains, variables: Variables, block: str) -> Iterable[list[int]]:
     """Return the variables of a block for each cell."""
-    return _grouped(block, slice(1), ((cell,) for cell in range(domains.puzzle.board.cells))).values()
+    return _grouped(variables, block, slice(1), ((cell,) for cell in range(domains.puzzle.board.cells))).values()
 
 
 def _by_join(domains: Domains, variables: Variables) -> Iterable[list[int]]:
     """Return the label variables of each join."""
-    return _grouped(variables[LABEL], slice(1), ((join,) for join in range(len(domains.joins)))).values()
+    return _grouped(variables, LABEL, slice(1), ((join,) for join in range(len(domains.joins)))).values()
 
 
 def _by_type(domains: Domains, variables: Variables, block: str) -> Iterator[tuple[list[int], int]]:
     """Return for each type its variables of `block`, in the order of cells, and its number of cards."""
-    literals = _grouped(variables[block], slice(1, 2))
+    literals = _grouped(variables, block, slice(1, 2))
     return ((literals.get((kind.number,), []), kind.count) for kind in domains.puzzle.types)
 
 
@@ -399,8 +399,8 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
 
 def _individual_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
     """Yield the variables of each individual card, equal cards one after the other."""
-    several = _grouped(variables[COPY], slice(1, 3))
-    lying = _grouped(variables[CARD_AT], slice(1, 2))
+    several = _grouped(variables, COPY, slice(1, 3))
+    lying = _grouped(variables, CARD_AT, slice(1, 2))
     for kind in domains.puzzle.types:
         for copy in range(kind.count):
             yield lying.get((kind.number,), []) if kind.count == 1 else several.get((kind.number, copy), [])
@@ -409,10 +409,10 @@ def _individual_cards(domains: Domains, variables: Variables) -> Iterable[list[i
 End = list[tuple[tuple[int, int, int], int]]  # for each option of a cell its placement and its label at the join
 
 
-def ends_of_joins(domains: Domains) -> Iterator[tuple[End, End]]:
-    """Yield the options at both ends of each join, with labels as the first side of the join shows them."""
+def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[End, End]]:
+    """Yield the options at both ends of each join, with labels as the first side shows them. Raises OutOfTimeError."""
     rule = domains.puzzle.rule
-    for (a, side), (b, other) in domains.puzzle.board.joins:
+    for (a, side), (b, other) in variables.deadline.during(domains.puzzle.board.joins, often=1):
         yield (
             [((a, kind, turn), rule.profile(shown[side])) for kind, turn, shown in domains.cells[a]],
             [((b, kind, turn), rule.mate(shown[other])) for kind, turn, shown in domains.cells[b]],

@@ -7,6 +7,7 @@ clause exists; `Encoding.clauses` generates clauses at each call.
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, islice, pairwise
@@ -52,7 +53,6 @@ class Encoding:
         self.recipe = recipe
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
         self.variables = Variables(deadline)
-        self._deadline = deadline or Deadline()
         refuse_large(self.domains, recipe, solved=solved)
         for variable in recipe.variables:
             self.variables.declare(variable, self.domains.keys(variable))
@@ -65,14 +65,14 @@ class Encoding:
                 self.variables.apart.add(kind)
         self.projection = list(self.variables[PLACE].ids)
 
-    def _statements(self, name: str) -> Iterator[Statement]:
-        return FAMILIES[name].function(self.domains, self.variables)
+    def _statements(self, name: str, deadline: Deadline) -> Iterator[Statement]:
+        return FAMILIES[name].function(self.domains, self.variables.until(deadline))
 
     def _declare_auxiliaries(self, name: str) -> None:
         """Declare the auxiliary variables of a family; cardinality constraints come first."""
         at_most = self.at_most[name] = []
         first = following = self.variables.count + 1
-        for statement in self._statements(name):
+        for statement in self._statements(name, self.variables.deadline):
             if isinstance(statement, list):
                 break
             n, bound = len(statement.literals), statement.bound
@@ -80,20 +80,39 @@ class Encoding:
             size = encoding.auxiliaries(n, bound)
             at_most.append((encoding, statement, range(following, following + size)))
             following += size
-            self._deadline.check()
+            self.variables.deadline.check()
         else:
             self._only_at_most.add(name)
         if following > first:
             self.variables.declare(f"{AUXILIARY}{name}", ((n,) for n in range(following - first)))
 
-    def clauses(self, without: Iterable[str] = ()) -> Iterator[Clause]:
-        """Return all clauses, family by family, except those of the families in `without`. Raises InputError."""
+    def clauses(self, without: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Clause]:
+        """Return all clauses, family by family, except those of the families in `without`.
+
+        Args:
+            without: Names of constraint families.
+            deadline: When to stop.
+
+        Returns:
+            The clauses; reading them raises OutOfTimeError.
+
+        Raises:
+            InputError: If the recipe does not have such a family.
+
+        Example:
+            >>> import satpuzzle
+            >>> encoding = satpuzzle.encode("standard")
+            >>> len(list(encoding.clauses(["card_used_enough"])))
+            2639
+        """
         without = [*without] if isinstance(without, Set) else without
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
         names = [name for name in self.recipe.constraints if name not in without]
-        return chain.from_iterable(clauses for _, clauses in self._by_family(names))
+        families = self._by_family(names, deadline or Deadline())
+        clauses = chain.from_iterable(clauses for _, clauses in families)
+        return clauses if deadline is None else deadline.during(clauses)
 
     def __iter__(self) -> Iterator[Clause]:
         """Return all clauses, as `clauses` does."""
@@ -156,38 +175,49 @@ class Encoding:
 
         return wcnf_of(self)
 
-    def hard(self) -> Iterator[Clause]:
-        """Return the hard clauses: all but those of the soft family."""
-        return self.clauses([self.recipe.soft] if self.recipe.soft else ())
+    def hard(self, deadline: Deadline | None = None) -> Iterator[Clause]:
+        """Return the hard clauses: all but those of the soft family. Reading them raises OutOfTimeError."""
+        return self.clauses([self.recipe.soft] if self.recipe.soft else (), deadline)
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses, one for each join or each cell."""
         return self.plain(self.recipe.soft) if self.recipe.soft else iter(())
 
     def family(self, name: str) -> Iterator[Clause]:
-        """Return the clauses of one constraint family. Raises InputError if the recipe does not have it."""
-        self.recipe.check_has(name)
-        return next(self._by_family([name]))[1]
+        """Return the clauses of one constraint family; the empty clause only if no family before has it.
 
-    def _by_family(self, names: Iterable[str]) -> Iterator[tuple[str, Iterator[Clause]]]:
-        """Yield families with their clauses; the empty clause occurs at most once."""
+        Raises:
+            InputError: If the recipe does not have this family.
+        """
+        self.recipe.check_has(name)
+        before = self.recipe.constraints.index(name)
+        families = self._by_family(self.recipe.constraints, Deadline())
+        for _, clauses in islice(families, before):
+            deque(clauses, maxlen=0)
+        return next(families)[1]
+
+    def _by_family(self, names: Iterable[str], deadline: Deadline) -> Iterator[tuple[str, Iterator[Clause]]]:
+        """Yield families with their clauses, to be read in this order; the empty clause occurs at most once."""
         hopeless = False
+
+        def once(clauses: Iterable[Clause]) -> Iterator[Clause]:
+            nonlocal hopeless
+            for clause in clauses:
+                if clause or not hopeless:
+                    hopeless = hopeless or not clause
+                    yield clause
+
         for name in names:
             limits = (how.clauses(*limit, ids) for how, limit, ids in self.at_most[name])
-            clauses = chain(chain.from_iterable(limits), self.plain(name))
-            if any(limit.bound < 0 for _, limit, _ in self.at_most[name]) or (
-                FAMILIES[name].may_be_empty and not all(self.plain(name))
-            ):
-                yield name, _with_one_empty(clauses, stated=hopeless)
-                hopeless = True
-            else:
-                yield name, clauses
+            clauses = chain(chain.from_iterable(limits), self.plain(name, deadline))
+            empty = FAMILIES[name].may_be_empty or any(limit.bound < 0 for _, limit, _ in self.at_most[name])
+            yield name, once(clauses) if empty else clauses
 
-    def plain(self, name: str) -> Iterator[Clause]:
+    def plain(self, name: str, deadline: Deadline | None = None) -> Iterator[Clause]:
         """Yield the clauses of one constraint family that are not cardinality constraints (see `at_most`)."""
         if name in self._only_at_most:
             return
-        for statement in islice(self._statements(name), len(self.at_most[name]), None):
+        for statement in islice(self._statements(name, deadline or Deadline()), len(self.at_most[name]), None):
             if not isinstance(statement, list):
                 raise TypeError(f"family {name} yields a cardinality constraint after a clause")
             yield statement
@@ -201,7 +231,7 @@ class Encoding:
         """Like `sizes`, with a deadline. Raises OutOfTimeError."""
         deadline = deadline or Deadline()
         sizes = {}
-        for name, generated in self._by_family(self.recipe.constraints):
+        for name, generated in self._by_family(self.recipe.constraints, deadline):
             clauses = literals = 0
             for batch in batches(generated):
                 deadline.check()
@@ -303,14 +333,6 @@ class Encoding:
         """Return the variables of the projection that are true in a solution."""
         placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
         return list(dict.fromkeys(literal for literals in placed for literal in literals))
-
-
-def _with_one_empty(clauses: Iterable[Clause], *, stated: bool) -> Iterator[Clause]:
-    """Yield clauses, but the empty clause only once, or not at all if it is already `stated`."""
-    for clause in clauses:
-        if clause or not stated:
-            yield clause
-        stated = stated or not clause
 
 
 def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "default") -> Encoding:

@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from itertools import count, islice
 from typing import TypeVar
 
@@ -40,7 +41,7 @@ CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
 AUXILIARY = "aux:"  # prefix of auxiliary blocks
-BATCH = 10_000  # number of keys between two checks of the deadline
+BATCH = 10_000  # number of clauses between two checks of the deadline
 
 
 class UndeclaredVariableError(KeyError):
@@ -50,52 +51,47 @@ class UndeclaredVariableError(KeyError):
 class Block(dict[Key, int]):
     """A block of variables: maps keys to consecutive ids from `first`."""
 
-    def __init__(self, family: str, first: int, keys: Sequence[Key], deadline: Deadline) -> None:
+    def __init__(self, family: str, first: int, keys: Sequence[Key]) -> None:
+        super().__init__(zip(keys, count(first), strict=False))
         self.family = family
         self.first = first
-        self._deadline = deadline
-        numbered = zip(keys, count(first), strict=False)
-        for start in range(0, len(keys), BATCH):
-            deadline.check()
-            self.update(islice(numbered, min(BATCH, len(keys) - start)))
         self.keys_in_order = tuple(keys)
         self.ids = range(first, first + len(self))
-
-    def entries(self) -> Iterator[tuple[Key, int]]:
-        """Yield keys and ids, like `items`. Raises OutOfTimeError."""
-        for batch in batches(self.items()):
-            self._deadline.check()
-            yield from batch
 
     def __missing__(self, key: Key) -> int:
         raise UndeclaredVariableError(say("no variable {key} in block {family}", key=key, family=self.family))
 
 
 class Variables:
-    """All blocks of a formula, with ids from 1 to `count`. The deadline is checked while blocks are declared.
+    """All blocks of a formula, with ids from 1 to `count`.
 
     Attributes:
+        deadline: Checked while blocks are declared and read.
         blocks: The blocks.
         count: The number of variables.
         apart: The types of which a clause excludes each pair of placements.
     """
 
     def __init__(self, deadline: Deadline | None = None) -> None:
-        self._deadline = deadline or Deadline()
+        self.deadline = deadline or Deadline()
         self.blocks: list[Block] = []
         self._by_family: dict[str, Block] = {}
         self.count = 0
         self.apart = set[int]()
 
+    def until(self, deadline: Deadline) -> Variables:
+        """Return the same variables with another deadline."""
+        same = copy(self)
+        same.deadline = deadline
+        return same
+
     def declare(self, family: str, keys: Iterable[Key]) -> Block:
         """Declare a block with the next free ids. Raises ValueError if the block or a key exists already."""
         if family in self._by_family:
             raise ValueError(f"block {family} is declared already")
-        in_order: list[Key] = []
-        for batch in batches(keys):
-            self._deadline.check()
-            in_order += batch
-        block = Block(family, self.count + 1, in_order, self._deadline)
+        in_order = [*self.deadline.during(keys)]
+        self.deadline.check()
+        block = Block(family, self.count + 1, in_order)
         if len(block) < len(in_order):
             raise ValueError(f"block {family} has a key twice")
         self.blocks.append(block)
@@ -107,6 +103,10 @@ class Variables:
         if family not in self._by_family:
             raise UndeclaredVariableError(say("no block {family}", family=family))
         return self._by_family[family]
+
+    def entries(self, family: str) -> Iterator[tuple[Key, int]]:
+        """Yield keys and ids of a block. Raises OutOfTimeError."""
+        return self.deadline.during(self[family].items())
 
     def __contains__(self, family: str) -> bool:
         return family in self._by_family

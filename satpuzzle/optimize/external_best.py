@@ -178,7 +178,7 @@ def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: 
     best, signal = run.answer(formula.export, deadline, partial(decoded, formula))
     source = answer_by(run.command)
     if best.filling is None:
-        contradicted([*deadline.during(encoding.hard())], source)
+        contradicted([*encoding.hard(deadline)], source)
     if signal and best.optimal:
         raise WrongAnswerError(
             "{name}: claims that no filling is better, but was killed by signal {number}", name=source, number=signal

@@ -53,7 +53,7 @@ class Partial:
         fresh = count(self._encoding.variables.count + 1)
         self._demanded = dict(zip(self.members, fresh, strict=False))
         demands = [*(self._cells() if of == "cells" else self._cards(fresh))]
-        self._oracle = oracle_maker()(next(fresh) - 1, chain(deadline.during(self._encoding.hard()), demands))
+        self._oracle = oracle_maker()(next(fresh) - 1, chain(self._encoding.hard(deadline), demands))
 
     def fill(self, members: Collection[int], deadline: Deadline) -> Filling | None:
         """A partial filling with these members, judged; None if there is none. Raises OutOfTimeError."""

@@ -161,7 +161,7 @@ def rescuing(puzzle: Puzzle, laid: Sequence[Placement], *, settings: Settings, d
     rescue = Rescue(puzzle, tuple(laid), None, lost)
     yield rescue
     maker = oracle_maker(settings.solver, settings.external)
-    with closing(TotalizerSolver(maker, chain(deadline.during(encoding.clauses()), soft), moving)) as solver:
+    with closing(TotalizerSolver(maker, chain(encoding.clauses(deadline=deadline), soft), moving)) as solver:
         deadline.progress.step = say("trying without moves")
         model = solver.solve(deadline, 0)
         if model is None:

@@ -168,7 +168,8 @@ class Exact:
         if self.most != JOINS or PLACE not in variables or LABEL not in variables:
             return
         place, label = variables[PLACE], variables[LABEL]
-        for join, (ends, variable) in enumerate(zip(ends_of_joins(domains), self._relaxation_variables, strict=True)):
+        joins = ends_of_joins(domains, variables)
+        for join, (ends, variable) in enumerate(zip(joins, self._relaxation_variables, strict=True)):
             for key, shown in chain(*ends):
                 right = label.get((join, shown))
                 yield [-place[key], right, variable] if right else [-place[key], variable]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from itertools import islice
 from math import log10
 from typing import NamedTuple, TypeVar
 
@@ -82,10 +83,11 @@ class Deadline:
 
     def during(self, items: Iterable[Item], often: int = OFTEN) -> Iterator[Item]:
         """Yield `items`; check the clock before the first and after every `often` items. Raises OutOfTimeError."""
-        for number, item in enumerate(items):
-            if number % often == 0:
-                self.check()
+        rest = iter(items)
+        for item in rest:
+            self.check()
             yield item
+            yield from islice(rest, often - 1)
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up or the work is cancelled."""

@@ -135,7 +135,7 @@ class SatEngine:
 
         def clauses() -> Iterator[Clause]:
             number = 0
-            for number, clause in enumerate(deadline.during(self.encoding.clauses()), 1):
+            for number, clause in enumerate(self.encoding.clauses(deadline=deadline), 1):
                 if number % OFTEN == 0:
                     progress.clauses = number
                 yield clause
