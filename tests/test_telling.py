@@ -17,7 +17,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.runtime import events, ordered_map
+from satpuzzle.runtime import events
 from satpuzzle.runtime import messages as remarks
 from tests import parted
 from tests.cases import rows_in, table_in
@@ -104,8 +104,7 @@ def test_finished_parts_are_reported(cli: Cli, tmp_path: Path, monkeypatch: pyte
     assert all(each["seconds"] > 0 for each in parts)
 
 
-def test_events_of_worker_processes_are_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ordered_map, "HERE", 0.0)
+def test_events_of_worker_processes_are_reported(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     puzzles = ["asterix", "standard", "smiley"]
     cli("count", *puzzles, "--engine", "sat", "--jobs", "2", "--log", log)

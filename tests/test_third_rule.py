@@ -209,9 +209,7 @@ def test_it_is_certified_and_the_certificate_is_verified(rule: str, tmp_path: Pa
 def test_a_report_of_a_certificate_explains_the_rule(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "puzzle.toml"
     path.write_text(satpuzzle.convert([planted("either", "2x2")], "toml")[0])
-    for ending in ("html", "pdf"):
-        words = ["certify", path, "-o", tmp_path / "c.zip", "--report", tmp_path / f"report.{ending}"]
-        assert cli(*words).exit_code == 0
+    assert cli("certify", path, "-o", tmp_path / "c.zip", "--report", tmp_path / "report.html").exit_code == 0
     assert "match under rule &#x27;either&#x27;" in (tmp_path / "report.html").read_text()
 
 
