@@ -147,11 +147,6 @@ QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
 NUMBER = r"[+-]?\d+(?![\w.])"
 
 
-def unquoted(word: str) -> str:
-    """Return a word without quotes."""
-    return word[1:-1] if word[0] in "\"'" else word
-
-
 class Figures:
     """Names of figures, numbered from 1 by first appearance."""
 
@@ -294,6 +289,58 @@ class Draft:
         except InputError as error:
             first = bisect_left(range(len(placements)), True, key=fails)
             raise error.located(line=self.hints[first].line) from None
+
+
+def list_of_cards(
+    text: str, start: int, side: str, named: Callable[[re.Match[str]], tuple[str, bool]], example: str
+) -> tuple[Draft, int]:
+    """Read a list of cards in brackets, each a list of sides; the bracket around all cards may be missing.
+
+    Args:
+        text: The text.
+        start: Where the list begins.
+        side: The pattern of a side.
+        named: Returns the figure of a side, and whether it is the front.
+        example: A card, for errors.
+
+    Returns:
+        The cards, and where the list ends.
+
+    Raises:
+        InputError: If a card is invalid, or if more follows; the error names the line.
+    """
+    outer = re.compile(rf"\[{GAP}(?=\[)").match(text, start)
+    after, at = start, outer.end() if outer else start
+    whole = re.compile(rf"\[{GAP}({side}(?:{GAP},{GAP}{side})*+){GAP}\]")
+    comma = re.compile(rf"{GAP},{GAP}(?!\]|\Z)")
+    figures = Figures()
+    cards: list[Labels] = []
+    lines = [first := text.count("\n", 0, start) + 1]
+    while True:
+        lines.append(lines[-1] + text.count("\n", after, at))
+        card = whole.match(text, at)
+        if card is None:
+            raise InputError(
+                "invalid card; expected sides as in {example}; are the brackets balanced?",
+                example=example,
+                line=lines[-1],
+            )
+        cards.append(tuple(figures.label(*named(each)) for each in re.finditer(side, card[1])))
+        another = comma.match(text, card.end())
+        if not another:
+            break
+        after, at = at, another.end()
+    end = re.compile(rf"{GAP},?{GAP}(\]?)").match(text, card.end())
+    assert end is not None
+    stop = end.end() if end[1] else card.end()
+    enclosed = text[:start].rstrip().endswith("[")
+    if enclosed or (outer and not end[1]) or re.compile(rf"{GAP},?{GAP}[\[({{]").match(text, stop):
+        raise InputError(
+            "the list of cards does not end here; are the brackets balanced?",
+            line=lines[-1] + text.count("\n", at, stop),
+        )
+    used = text[start:stop]
+    return Draft(cards, lines[1:], line=first, text=used, sides=4, rule=Rule(), figures=figures.names), stop
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.

@@ -14,7 +14,7 @@ import re
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, Figures, pattern, quoted_names, unquoted
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern, quoted_names
 
 RANK = 5
 SAMPLE = """\
@@ -25,29 +25,28 @@ SAMPLE = """\
 """
 fits = pattern("({", r"\bnew\s+Card\s*\(\s*0x|\[\s*\{\s*[\"':]?(type|head)\b")
 
-VALUES = {"type": rf"{QUOTED}|{NUMBER}|:?[A-Za-z_]\w*:?", "head": "[12](?![\\w.])|'[12]'|\"[12]\""}
+TYPE = rf"({QUOTED}|{NUMBER}|:?[A-Za-z_]\w*:?)"
+HEAD = r"([12](?![\w.])|'[12]'|\"[12]\")"
 
 
-def _field(name: str, place: int) -> str:
-    """Return the pattern of a key and its value; `place` is part of the name of its group."""
+def _field(name: str, value: str) -> str:
+    """Return the pattern of a key and its value."""
     key = rf"(?:(?:'{name}'|\"{name}\"|:?{name}){GAP}=>|:?{name}:)"
-    return rf"{GAP}{key}{GAP}(?P<{name}{place}>{VALUES[name]}){GAP}"
+    return rf"{GAP}{key}{GAP}{value}{GAP}"
 
 
-SIDE = rf"\{{(?:{_field('type', 1)},{_field('head', 1)}|{_field('head', 2)},{_field('type', 2)})\}}"
+SIDE = rf"\{{(?:{_field('type', TYPE)},{_field('head', HEAD)}|{_field('head', HEAD)},{_field('type', TYPE)})\}}"
 BEGIN = r"\{\s*[\"':]?(?:type|head)\b"
 CARD = r"\bnew\s+Card\s*\(([^()\n]*)(\)?)"
-
-
-SIDES = re.sub(r"\?P<\w+>", "?:", rf"{SIDE}(?:{GAP},{GAP}{SIDE})*+")
-HASHES = re.compile(rf"\[{GAP}({SIDES}){GAP}\]")
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """Read the examples of a text. Raises InputError with the line."""
     drafts = []
     if fits(text) and re.search(BEGIN, text):
-        drafts.append(_hashes(text))
+        first = re.search(rf"(?:\[\s*)?\[\s*{BEGIN}", text)
+        draft, _ = list_of_cards(text, first.start() if first else 0, SIDE, _named, '[{"type"=>"p", "head" => 1}, …]')
+        drafts.append(draft)
     if re.search(CARD, _without_comments(text)):
         drafts.append(_new_cards(text))
     if not drafts:
@@ -55,36 +54,9 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     return drafts
 
 
-def _hashes(text: str) -> Draft:
-    first = re.search(rf"(?P<outer>\[\s*)?\[\s*{BEGIN}", text)
-    at = start = first.start() if first else 0
-    outer = first["outer"] if first else None
-    at += len(outer or "")
-    figures = Figures()
-    cards, lines = [], []
-    another = True
-    while another:
-        lines.append(text.count("\n", 0, at) + 1)
-        card = HASHES.match(text, at)
-        if card is None:
-            raise InputError(
-                "invalid card; expected sides as in {example}; are the brackets balanced?",
-                example='[{"type"=>"p", "head" => 1}, …]',
-                line=lines[-1],
-            )
-        sides = re.finditer(SIDE, card[1])
-        named = ((side["type1"] or side["type2"], side["head1"] or side["head2"]) for side in sides)
-        cards.append(tuple(figures.label(unquoted(name.lstrip(":")), unquoted(head) == "1") for name, head in named))
-        comma = re.compile(rf"{GAP},{GAP}").match(text, card.end())
-        at = comma.end() if comma else card.end()
-        another = comma is not None and text[at : at + 1] not in ("", "]")
-    end = re.compile(rf"{GAP}\]").match(text, at)
-    if (outer and not end) or re.compile(rf"{GAP},?{GAP}[\[{{]").match(text, end.end() if end else at):
-        raise InputError(
-            "the list of cards does not end here; are the brackets balanced?", line=text.count("\n", 0, at) + 1
-        )
-    used = text[start : end.end() if outer and end else at]
-    return Draft(cards, lines, line=lines[0], text=used, sides=4, rule=Rule(), figures=figures.names)
+def _named(side: re.Match[str]) -> tuple[str, bool]:
+    """Return the figure of a side, and whether it is the front."""
+    return (side[1] or side[4]).lstrip(":").strip("\"'"), "1" in (side[2] or side[3])
 
 
 def _without_comments(text: str) -> str:

@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model import Puzzle
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, Figures, pattern, quoted_names, unquoted
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern, quoted_names
 
 RANK = 2
 SAMPLE = """\
@@ -29,10 +29,8 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
 NAMED = r"\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*,\s*[01]\s*\)"  # a pair
 fits = pattern("(", rf"(?:\A|^|=)\s*\[\s*(?:\[\s*)?{NAMED}(?:\s*,\s*{NAMED}){{3}}")
 
-PAIR = rf"\({GAP}(?P<name>{QUOTED}|{NUMBER}){GAP},{GAP}(?P<half>[01])(?![\w.]){GAP}\)"
-START = r"\[\s*(\[\s*)?\("
-SIDES = re.sub(r"\?P<\w+>", "?:", rf"{PAIR}(?:{GAP},{GAP}{PAIR})*+")
-CARD = re.compile(rf"\[{GAP}({SIDES}){GAP}\]{GAP}")
+PAIR = rf"\({GAP}({QUOTED}|{NUMBER}){GAP},{GAP}([01])(?![\w.]){GAP}\)"
+START = r"\[\s*(?:\[\s*)?\("
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -41,41 +39,17 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     start = re.search(r"\b\w+\s*=\s*" + START, plain) or re.search(START, plain)
     if not start:
         raise InputError("no list of cards; expected a list that begins with [")
-    at = first = text.index("[", start.start())
-    outer = re.compile(rf"\[{GAP}(?=\[)").match(text, at)
-    at = outer.end() if outer else at
-    figures = Figures()
-    cards: list[Labels] = []
-    lines: list[int] = []
-    another = True
-    while another:
-        card = CARD.match(text, at)
-        lines.append(text.count("\n", 0, at) + 1)
-        if card is None:
-            raise InputError(
-                "invalid card; expected figures and halves, as in {example}; are the brackets balanced?",
-                example='[("rot",0), ("gelb",1), …]',
-                line=lines[-1],
-            )
-        pairs = re.finditer(PAIR, card[1])
-        cards.append(tuple(figures.label(unquoted(pair["name"]), pair["half"] == "1") for pair in pairs))
-        comma = re.compile(f",{GAP}").match(text, card.end())
-        at = comma.end() if comma else card.end()
-        another = comma is not None and text[at : at + 1] not in ("", "]")
-    closed = text[at : at + 1] == "]"
-    after = re.compile(GAP).match(text, at + closed)
-    rest = text[after.end() :] if after else ""
-    before = plain[: start.start()].rstrip().endswith("[")
-    if before or (outer and not closed) or rest[:1] in tuple("]),}") or re.match(START, rest):
-        raise InputError(
-            "the list of cards does not end here; are the brackets balanced?", line=text.count("\n", 0, at) + 1
-        )
+    draft, end = list_of_cards(text, text.index("[", start.start()), PAIR, _named, '[("rot",0), ("gelb",1), …]')
     match = re.match(r"\s*#+[ \t]*(.*)", text)
-    title = match[1].strip() if match else ""
-    used = text[start.start() if start.start() >= 2000 else 0 : at + closed].strip("\n")
-    line = text.count("\n", 0, first) + 1
-    turned = [*map(_other_way_round, cards)]
-    return [Draft(turned, lines, title, line=line, text=used, sides=4, rule=Rule(), figures=figures.names)]
+    draft.title = match[1].strip() if match else ""
+    draft.text = text[start.start() if start.start() >= 2000 else 0 : end].strip("\n")
+    draft.cards = [*map(_other_way_round, draft.cards)]
+    return [draft]
+
+
+def _named(pair: re.Match[str]) -> tuple[str, bool]:
+    """Return the figure of a pair, and whether it is the front."""
+    return pair[1].strip("\"'"), pair[2] == "1"
 
 
 def _other_way_round(card: Labels) -> Labels:
