@@ -97,24 +97,6 @@ def test_a_viewer_board_with_empty_cells_can_be_given(puzzle: Puzzle) -> None:
     assert satpuzzle.with_given(plain, address).hints == tuple(sorted(puzzle.hints))
 
 
-def test_a_missing_rotation_is_the_only_one_that_fits_the_rim() -> None:
-    cards = [[0, 0, 1, 2], [0, 2, 1, 0], [0, 0, 1, 1], [1, 1, 0, 0]]
-    puzzle = Puzzle.from_cards(cards, "2x2", "framed")
-    for cell, card in itertools.product(range(1, 5), range(1, 5)):
-        fitting = [
-            turn
-            for turn in range(4)
-            if [label == 0 for label in brute.turn(tuple(cards[card - 1]), turn)]
-            == [cell < 3, cell % 2 == 0, cell > 2, cell % 2 == 1]
-        ]
-        assert len(fitting) == 1
-        assert satpuzzle.with_given(puzzle, f"{cell}={card}") == satpuzzle.with_given(
-            puzzle, f"{cell}={card}@{fitting[0]}"
-        )
-    with pytest.raises(InputError, match=r"the rotation is not clear.*5=3@0"):
-        satpuzzle.with_given("standard", "5=3")
-
-
 NAMED = Puzzle.from_cards("A: 1 2 -1 -2\nB: 1 1 -2 2\nC: 2 2 -1 -1\n-2 -2 1 1", "2x2")
 
 

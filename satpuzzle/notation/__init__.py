@@ -11,17 +11,18 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import chain
 from operator import attrgetter
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
-from satpuzzle.notation import notations, typed_cards
+from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
-from satpuzzle.notation.shared import CannotHoldError, OddCardError, SpellingError
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -94,12 +95,10 @@ def parse_all(
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
         raise InputError("is empty; write one card per line, for example 1 -2 3 -4", source=source)
-    if back is not None:
-        validation.text("back", back, "'")
-    if order is not None:
-        validation.text("order", order, "top,right,left,bottom")
-    if pairs is not None:
-        validation.text("pairs", pairs, "A=E,B=F")
+    examples = (("back", back, "'"), ("order", order, "top,right,left,bottom"), ("pairs", pairs, "A=E,B=F"))
+    for option, value, example in examples:
+        if value is not None:
+            validation.text(option, value, example)
     if back is not None and input_format in notations.read() and input_format not in READ_WORDS:
         raise InputError(
             "--back cannot be used with the {name} notation, which has no marks", name=input_format, source=source
@@ -111,33 +110,22 @@ def parse_all(
     else:
         names = recognise(text) if back is None else ["cards", "text"]
     text, unknown = _without_unknown(text, source)
-    cards_at: dict[int, tuple[int, int]] = {}  # by line: the places of its puzzle and of its card
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
-    read_lines = set[int | None]()  # of cards that `text` found
+    lines: list[list[int]] = []  # of the cards that a notation found
     for name in names:
         if name == "text" and read:
             break
+        lines = []
         try:
             with located(source):
-                sides = board.sides if board else None
-                if name in READ_WORDS:
-                    how = How(back, rule.halves if rule else None, exact=names == ["text"])
-                    drafts = READ_WORDS[name](text, sides, how)
-                else:
-                    drafts = notations.named(name).read(text, sides)
+                drafts = _drafts(name, text, board, How(back, rule.halves if rule else None, names == ["text"]))
                 if order is not None and name not in READ_WORDS:
                     raise InputError("--order cannot be used with the {name} notation, which has its own", name=name)
-                if order is not None:
-                    drafts = [in_order(draft, order) for draft in drafts]
-                if pairs is not None:
-                    drafts = [in_pairs(draft, pairs) for draft in drafts]
-            if name == "text":
-                read_lines.update(line for draft in drafts for line in draft.lines)
+                drafts = drafts if order is None else [in_order(draft, order) for draft in drafts]
+                drafts = drafts if pairs is None else [in_pairs(draft, pairs) for draft in drafts]
+            lines = [draft.lines for draft in drafts]
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
-            if unknown:
-                lines = ((at, card, line) for at, draft in enumerate(drafts) for card, line in enumerate(draft.lines))
-                cards_at.update((line, (at, card)) for at, card, line in lines)
         except InputError as error:
             errors.append(error.located(source))
     if not read:
@@ -145,11 +133,10 @@ def parse_all(
         stumbled = {error.line for error in before}
         if isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled):
             raise last
-        if read_lines and not read_lines & stumbled:  # the others took another line for a card
+        if names[-1] == "text" and lines and stumbled.isdisjoint(chain(*lines)):  # others took another line for a card
             raise last
-        if len(errors) > 1 and names[-1] == "text":  # the others are clearer
-            errors.pop()
-        furthest = max(errors, key=lambda error: error.line or 0)
+        clear = before if before and names[-1] == "text" else errors
+        furthest = max(clear, key=lambda error: error.line or 0)
         raise furthest
     first, *others = read.values()
     if any(other != first for other in others):
@@ -158,17 +145,25 @@ def parse_all(
             (f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read),
         )
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, source=source)
-    if unknown in cards_at:
-        at, card = cards_at[unknown]
+    for puzzle, its_lines in zip(first, lines, strict=False):
+        if unknown not in its_lines:
+            continue
+        card = its_lines.index(unknown)
         refused = UnknownCardError(
             "card {card} is unknown; `satpuzzle suspects` lists what it can be",
             card=card + 1,
             source=source,
             line=unknown,
         )
-        refused.puzzle, refused.card = first[at], card
+        refused.puzzle, refused.card = puzzle, card
         raise refused
     return first
+
+
+def _drafts(name: str, text: str, board: Board | None, how: How) -> list[Draft]:
+    """Return what a notation reads. Raises InputError with the line."""
+    sides = board.sides if board else None
+    return READ_WORDS[name](text, sides, how) if name in READ_WORDS else notations.named(name).read(text, sides)
 
 
 def _without_unknown(text: str, source: str) -> tuple[str, int]:
@@ -198,7 +193,7 @@ def _sizes(card: str) -> set[int]:
 def recognise(text: str) -> list[str]:
     """Return the names of the notations that fit a text; the last one is `text` if the others may misjudge it."""
     fitting = [name for name, module in notations.read().items() if module.fits(text)]
-    if not fitting and (text.lstrip().startswith("#") or typed_cards.has_odd_marks(text)):
+    if not fitting and text.lstrip().startswith("#"):
         fitting = ["cards"]
     own = "toml" in fitting and toml.has_keys(text)
     sure = own or {*fitting} - {*READ_WORDS, "toml"} or (fitting and cards.are_numbers(text))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import isqrt
 from typing import NamedTuple, NoReturn
 
 from satpuzzle.errors import InputError, joined
@@ -23,7 +22,6 @@ ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # variants of -, ' and + from editors and keyboards
 QUOTES = '"“”„«»'  # around a side
-OTHER_BOARDS = {3: "triangle3", 6: "hexagon7"}  # by sides of a card
 
 
 class How(NamedTuple):
@@ -124,40 +122,21 @@ def can_mark(sign: str) -> bool:
     return len(sign) == 1 and not (sign.isalnum() or sign.isspace() or sign in ".:#()[]{}" + SEPARATORS + QUOTES)
 
 
-def demand_sides(row: Row, sides: int, rows: Sequence[Row]) -> None:
-    """Raise InputError with a suggestion unless the card has `sides` sides. rows: all rows of the example."""
+def demand_sides(row: Row, sides: int) -> None:
+    """Raise InputError with a suggestion unless the card has `sides` sides."""
     size = len(row.items)
-    if size != sides:
-        wrong = several(
-            size, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides
-        )
-        raise InputError(joined("", [wrong, _mend(row, sides, rows)]))
-
-
-def _mend(row: Row, sides: int, rows: Sequence[Row]) -> str:
-    """Return a suggestion for a line with a wrong number of sides."""
-    size = len(row.items)
-    alike = len({len(each.items) for each in rows}) == 1 < len(rows)
+    if size == sides:
+        return
+    wrong = several(size, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides)
+    mend = say("write one card per line, with spaces between its {sides} sides; titles begin with #", sides=sides)
     if size == sides + 1:
-        return say(
-            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:",
-            name=row.items[0][:20],
+        name = row.items[0][:20]
+        mend = say(
+            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=name
         )
-    if alike and size in OTHER_BOARDS and row.items[0].casefold() not in CARD_NAMES:
-        return say("add --board {board} for such cards", board=_board_of(size, len(rows)))
-    if 1 < size < sides:
-        return say("is one missing? Write each card on one line")
-    return say("write one card per line, with spaces between its {sides} sides; titles begin with #", sides=sides)
-
-
-def _board_of(sides: int, cards: int) -> str:
-    """Return the name of a board of triangles or hexagons, for so many cards if there is one."""
-    rows, rings = isqrt(cards), isqrt(cards // 3)
-    if sides == 3 and rows > 1 and rows * rows == cards:
-        return f"triangle{rows}"
-    if sides == 6 and rings and 3 * rings * (rings + 1) + 1 == cards:
-        return f"hexagon{cards}"
-    return OTHER_BOARDS[sides]
+    elif 1 < size < sides:
+        mend = say("is one missing? Write each card on one line")
+    raise InputError(joined("", [wrong, mend]))
 
 
 def refuse_gap(place: int) -> NoReturn:

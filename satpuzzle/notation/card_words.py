@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, can_mark, demand_sides, refuse_gap, same
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, refuse_gap, same
 from satpuzzle.notation.halves import FEW, LETTERS, alike, are_sure, half_of, halves_of
 from satpuzzle.notation.shared import Draft, SpellingError
 from satpuzzle.runtime.language import say
@@ -72,9 +72,9 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     for row in rows:
         with located(line=row.line):
             if len(row.items) == 1 or len(row.items) >= 2 * sides:
-                demand_sides(row, sides, rows)  # a clearer error than for a lone mark or joined words
+                demand_sides(row, sides)  # a clearer error than for a lone mark or joined words
             cards.append([_side(item, row.line, place, how.back) for place, item in enumerate(row.items)])
-            demand_sides(row, sides, rows)
+            demand_sides(row, sides)
     everything = [side for card in cards for side in card]
     if not numbered:
         _refuse_numbers(everything)
@@ -171,17 +171,10 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
         refuse_gap(place + 1)
     match = re.fullmatch(SIDE if back is None else ANY_SIDE, same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
-        alone = say(
-            "{item} is separated from its word; write marks right after the word, as in heart+ club-",
+        raise InputError(
+            "invalid side {item}; expected a word and one mark, as in heart+ club-, with spaces between sides",
             item=shorten(item),
         )
-        other = say("invalid side {item}; expected a word and one mark, as in heart+ club-", item=shorten(item))
-        mend = say("with spaces between sides")
-        odd = re.fullmatch(ANY_SIDE, same(item))
-        mark = odd["before"] + odd["after"] if odd else ""
-        if can_mark(mark):
-            mend = say("or name the mark of the backs with --back {mark}", mark=mark)
-        raise InputError("{alone}, {mend}", alone=alone if len(item) == 1 else other, mend=mend)
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
@@ -333,8 +326,6 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
             message = say("{side} has a different mark from the other sides; did you mean {readings}?", **parts)
             if side.mark == BARE:
                 message = say("{side} has no mark; did you mean {readings}?", **parts)
-            if side is sides[0] and all(other.mark == BARE for other in sides if other.line == side.line):
-                message = joined(" ", [message, say("If this is a title, put a # before it, as in # My cards")])
             raise InputError(message, line=side.line)
     return [side.mark == front for side in sides]
 

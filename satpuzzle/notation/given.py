@@ -2,7 +2,6 @@
 
     2,3=7@1      row 2, column 3: card 7, rotated 1 step clockwise from how it is written
     5=heart@0    cell 5: the card called heart, as it is written
-    1,1=4        rotated to fit the rim, if only one rotation does
 
 Cells and cards count from 1; placements are separated by spaces, semicolons or line breaks. A board with empty cells is
 one CHECK line, where an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL, a JSON document
@@ -136,12 +135,12 @@ def _entries(line: str) -> Iterator[str]:
 
 def _placed(puzzle: Puzzle, entry: str) -> Found:
     """Return one placement. Raises InputError."""
-    match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)(?:@(\d{1,3}))?", entry)
+    match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)@(\d{1,3})", entry)
     if not match:
         raise InputError("expected row,column=card@rotation, as in 2,3=7@1, or cell=card@rotation")
     cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
     card = _card(puzzle, match[3])
-    turn = _only_turn(puzzle, cell, card, entry) if match[4] is None else int(match[4])
+    turn = int(match[4])
     if turn >= puzzle.board.sides:
         raise InputError("the rotation must be from 0 to {most}", most=puzzle.board.sides - 1)
     return Hint(cell, card, turn, 0).placement(puzzle), card
@@ -176,22 +175,6 @@ def _card(puzzle: Puzzle, word: str) -> int:
     elif any(puzzle.card_names):
         raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
     raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
-
-
-def _only_turn(puzzle: Puzzle, cell: int, card: int, entry: str) -> int:
-    """Return the only turn in which a card fits the rim in a cell. Raises InputError if there is no such turn."""
-    rim = {side.side for side in puzzle.board.rim if side.cell == cell}
-    kind, as_read = puzzle.card_types[card]
-    fitting = [
-        turn
-        for turn, shown in enumerate(puzzle.types[kind - 1].looks)
-        if all(puzzle.rule.allows(label, side in rim) for side, label in enumerate(shown))
-    ]
-    if len(fitting) != 1:
-        raise InputError(
-            "the rotation is not clear; add it in steps clockwise, as in {example}", example=f"{entry[:20]}@0"
-        )
-    return (fitting[0] - as_read) % puzzle.board.sides
 
 
 def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:

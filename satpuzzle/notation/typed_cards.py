@@ -28,7 +28,7 @@ from itertools import islice
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.notation import card_rows
-from satpuzzle.notation.card_rows import SEPARATORS, SIDE, SIDES, How, Row, same
+from satpuzzle.notation.card_rows import SEPARATORS, SIDE, How, Row, same
 from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
@@ -71,19 +71,6 @@ def has_header(text: str) -> bool:
     lines = (line.strip() for line in text.split("\n"))
     first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
     return card_rows.header_of(card_rows.split(first)[1]) is not None
-
-
-def has_odd_marks(text: str) -> bool:
-    """Return whether most lines have words with unusual marks."""
-    lines = [line.split() for line in text.split("\n") if line.strip() and line.lstrip()[0] != "#"][:LOOKED_AT]
-    odd = [
-        line
-        for line in lines
-        if len(line) in CARD
-        and all(re.fullmatch(card_rows.ANY_SIDE, same(word)) for word in line)
-        and sum(not word[-1].isalnum() or not word[0].isalnum() for word in line) > 1
-    ]
-    return len(odd) > 1 and 2 * len(odd) > len(lines)
 
 
 def _shows_marks(line: str) -> bool:
@@ -291,7 +278,7 @@ def _numbers(rows: Sequence[Row], sides: int) -> Draft:
     for row in rows:
         with located(line=row.line):
             cards.append(tuple(read_label(_number(item, row, at, sides)) for at, item in enumerate(row.items, 1)))
-            card_rows.demand_sides(row, sides, rows)
+            card_rows.demand_sides(row, sides)
     marked = all(row.plain for row in rows) or any(same(item)[0] in "+-" for row in rows for item in row.items)
     framed = not marked and any(0 in card for card in cards)
     return Draft(cards, [row.line for row in rows], marked=marked, framed=framed)
@@ -301,17 +288,8 @@ def _number(item: str, row: Row, place: int, sides: int) -> str:
     if not item:
         card_rows.refuse_gap(place)
     if place == 1 and len(row.items) == sides + 1 and item.isalpha():
-        card_rows.demand_sides(row, sides, [])
+        card_rows.demand_sides(row, sides)
     item = item if item.isascii() and item[0] != '"' else same(item)
-    if is_number(item) and re.search(r"[/|]", item):
-        raise InputError("invalid label {item}; separate the sides with spaces", item=shorten(item))
-    if re.search(r"[\[\](){}|]", item):
-        example = "1 -2 3 -4"
-        raise InputError(
-            "invalid label {item}; write the sides only, as in {example}", item=shorten(item), example=example
-        )
-    if not any(map(is_number, row.items)) and not re.fullmatch(r"[+-]?[0-9]+", item):
-        if len({*map(str.casefold, row.items)} & {side for each in SIDES for side in each}) > 1:
-            raise InputError("a header must name each side once: {sides}", sides=", ".join(SIDES[0]))
+    if not any(map(is_number, row.items)):
         raise InputError("invalid label {item}; titles and comments begin with #, as in # My cards", item=shorten(item))
     return item

@@ -18,7 +18,6 @@ from collections.abc import Sequence
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.model.board import board_for
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
 from satpuzzle.notation.shared import Draft, demand_halves, first_lines, is_number, lines_of, set_frame
@@ -62,8 +61,6 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     drafts = [_draft(example, sides or _sides_of(example), how) for example in examples]
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
-    if sides is None and len(drafts) > 1 and all(draft.cards for draft in drafts):
-        _refuse_remarks(drafts)
     return drafts
 
 
@@ -103,21 +100,6 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     draft.title, draft.line = " ".join(title).strip(), lines[0][0]
     draft.text = "\n".join(line for _, line in lines)
     return draft
-
-
-def _refuse_remarks(drafts: Sequence[Draft]) -> None:
-    """Raise InputError if a `#` line separates cards that fill a board only together."""
-    parts = [draft.board or board_for(len(draft.cards), len(draft.cards[0])) for draft in drafts]
-    together = sum(len(draft.cards) for draft in drafts)
-    if None in parts and board_for(together, len(drafts[0].cards[0])):
-        odd = len(drafts[parts.index(None)].cards)
-        raise InputError(
-            "{odd} cards do not fill a board; a # line begins another puzzle: remove it if all {cards} cards belong "
-            "together",
-            odd=odd,
-            cards=together,
-            line=drafts[1].line,
-        )
 
 
 def write(puzzle: Puzzle) -> str:

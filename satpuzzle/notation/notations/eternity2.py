@@ -17,9 +17,7 @@
 Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has `size`
 and `board_edges` instead, see `satpuzzle.notation.viewer`.
 
-Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and `m`) instead of
-`height` and `width`. A card may be an object that has its labels in a list (`edges`, `sides`, `colors`) or by the names
-of its sides (`top`, `right`, …; `north`, …; `up`, …; or their first letters).
+Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and `m`) instead of `height` and `width`.
 
 Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`.
 """
@@ -59,8 +57,6 @@ SAMPLE = """\
 MOST_ROWS = 1000
 CARDS = ("pieces", "tiles")
 SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
-LABELS = ("edges", "sides", "colors", "colours", "labels")
-SIDES = (("top", "right", "bottom", "left"), ("north", "east", "south", "west"), ("up", "right", "down", "left"))
 
 
 def fits(text: str) -> bool:
@@ -110,24 +106,10 @@ def _cards(pieces: object, key: str) -> list[Labels]:
         raise InputError("`{key}` must be a list of lists, as in [[0, 0, 1, 2], …]", key=key)
     cards = []
     for number, piece in enumerate(pieces, 1):
-        card = _labels(piece) if isinstance(piece, dict) else piece
-        if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
+        if not (isinstance(piece, list) and len(piece) == 4 and all(is_whole(label, 0) for label in piece)):
             raise InputError("card {number} must be a list of four numbers from 0", number=number)
-        cards.append(tuple(card))
+        cards.append(tuple(piece))
     return cards
-
-
-def _labels(piece: Json) -> object:
-    """Return the labels of a card that is an object, clockwise from the top; None if they are not found."""
-    keys = {key.casefold(): key for key in piece}
-    for key in LABELS:
-        if key in keys:
-            return piece[keys[key]]
-    for names in SIDES:
-        for sides in (names, tuple(name[0] for name in names)):
-            if all(side in keys for side in sides):
-                return [piece[keys[side]] for side in sides]
-    return None
 
 
 def _hints(hints: object, cards: int, line: int) -> list[Hint]:
