@@ -112,11 +112,10 @@ def parse_all(
     text, unknown = _without_unknown(text, source)
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
-    lines: list[list[int]] = []  # of the cards that a notation found
+    lines: dict[str, list[list[int]]] = {}  # of the cards that each notation found
     for name in names:
         if name == "text" and read:
             break
-        lines = []
         try:
             with located(source):
                 drafts = _drafts(name, text, board, How(back, rule.halves if rule else None, names == ["text"]))
@@ -124,7 +123,7 @@ def parse_all(
                     raise InputError("--order cannot be used with the {name} notation, which has its own", name=name)
                 drafts = drafts if order is None else [in_order(draft, order) for draft in drafts]
                 drafts = drafts if pairs is None else [in_pairs(draft, pairs) for draft in drafts]
-            lines = [draft.lines for draft in drafts]
+            lines[name] = [draft.lines for draft in drafts]
             read[name] = [draft.puzzle(board, rule) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))
@@ -133,7 +132,7 @@ def parse_all(
         stumbled = {error.line for error in before}
         if isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled):
             raise last
-        if names[-1] == "text" and lines and stumbled.isdisjoint(chain(*lines)):  # others took another line for a card
+        if "text" in lines and stumbled.isdisjoint(chain(*lines["text"])):  # others took another line for a card
             raise last
         clear = before if before and names[-1] == "text" else errors
         furthest = max(clear, key=lambda error: error.line or 0)
@@ -145,7 +144,7 @@ def parse_all(
             (f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read),
         )
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, source=source)
-    for puzzle, its_lines in zip(first, lines, strict=False):
+    for puzzle, its_lines in zip(first, lines[next(iter(read))], strict=True):
         if unknown not in its_lines:
             continue
         card = its_lines.index(unknown)
