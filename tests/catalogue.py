@@ -141,8 +141,6 @@ def of_pages(group: click.Group = program) -> Iterator[Entry]:
         short += filter(None, (getattr(each, "help", None) for each in shown))
         defaults = [getattr(each, "show_default", None) for each in shown]
         short += [each for each in defaults if isinstance(each, str) and re.search("[a-z] [a-z]", each)]
-        if isinstance(command, click.Group) and command is not group:
-            yield from of_pages(command)
     for text in short:
         yield Entry(text)
 

@@ -35,8 +35,6 @@ def commands(group: click.Group = program) -> Iterator[tuple[str, click.Command]
         command = group.get_command(context, name)
         assert command is not None
         yield name, command
-        if isinstance(command, click.Group):
-            yield from ((f"{name} {words}", each) for words, each in commands(command))
 
 
 EVERY = dict(commands())

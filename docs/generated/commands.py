@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import click
 
 from generated.markdown import code, definition, fenced, heading, plain
-from satpuzzle.cli import program
-from satpuzzle.cli.helping import Group, Page, paragraphs
+from satpuzzle.cli import program, sections
+from satpuzzle.cli.helping import Page, paragraphs
 from satpuzzle.runtime import language
 from satpuzzle.runtime.language import say
 
@@ -35,8 +35,8 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
                 yield from fenced("option", name, [plain(meaning)])
             else:
                 yield from definition(f"`{name}`", plain(meaning))
-    if isinstance(command, Group):
-        for group, commands in command.sections(context).items():
+    if command is program:
+        for group, commands in sections().items():
             yield from fenced("rubric", group, ())
             for name, meaning in commands.items():
                 yield from definition(f"[`{name}`](#{_label(f'{path} {name}', wanted)})", plain(meaning))
@@ -44,12 +44,12 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
         yield from fenced("rubric", say("Examples"), ())
     for example, remark in command.examples:
         yield from definition(f"`satpuzzle {example}`", plain(say(remark)))
-    if isinstance(command, Group):
+    if command is program:
         for name in command.list_commands(context):
             each = command.get_command(context, name)
             assert each is not None
-            inner = click.Context(each, parent=context, info_name=name, **each.context_settings)
-            yield from _page(each, inner, wanted, level + (context.parent is not None))
+            inner = click.Context(each, parent=context, info_name=name)
+            yield from _page(each, inner, wanted, level)
 
 
 def _label(path: str, wanted: str) -> str:

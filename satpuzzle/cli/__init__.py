@@ -15,9 +15,17 @@ from typing import Any, NoReturn
 
 import click
 
-from satpuzzle.cli.helping import Group, colored, usage_message
+from satpuzzle.cli.helping import Page, colored, heading, usage_message
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, NoResourcesError, OutOfTimeError, SatpuzzleError, harmless, nearest
+from satpuzzle.errors import (
+    InputError,
+    NoResourcesError,
+    OutOfTimeError,
+    SatpuzzleError,
+    UnknownNameError,
+    harmless,
+    nearest,
+)
 from satpuzzle.runtime.language import LANGUAGES, say, translated, use
 from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
@@ -72,7 +80,7 @@ MODULES |= dict.fromkeys(("recipes", "instances", "schema"), "satpuzzle.cli.list
 MODULES |= {"bench": "satpuzzle_bench.command", "suite": "satpuzzle_contest.command"}
 
 
-class Program(Group):
+class Program(Page, click.Group):
     """The program: imports commands when they are called, and turns errors into a line and an exit status."""
 
     def list_commands(self, _ctx: click.Context) -> list[str]:
@@ -87,16 +95,28 @@ class Program(Group):
         command: click.Command = getattr(importlib.import_module(place), name)
         return command
 
-    def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
-        """If the first word is a puzzle, suggest `satpuzzle solve`."""
-        if not nearest(args[0], commands, listed=False) and _is_a_puzzle(args[0]):
-            line = f"satpuzzle solve {shlex.join(args)}"
-            return InputError("did you mean `{command}`? The first word must be a command", command=line)
-        return super().unknown_command(args, commands)
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Like click's, but for an unknown command a similar one is suggested, and for a puzzle `satpuzzle solve`."""
+        if args and not args[0].startswith("-") and args[0] not in COMMANDS:
+            if not nearest(args[0], [*COMMANDS], listed=False) and _is_a_puzzle(args[0]):
+                line = f"satpuzzle solve {shlex.join(args)}"
+                raise InputError("did you mean `{command}`? The first word must be a command", command=line)
+            raise UnknownNameError(say("command"), args[0], COMMANDS)
+        return super().resolve_command(ctx, args)
 
-    def sections(self, _ctx: click.Context) -> dict[str, dict[str, str]]:
-        """The commands by group headings, without importing any."""
-        return {say(group): {name: say(text) for name, text in commands.items()} for group, commands in GROUPED.items()}
+    def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write one line for each command; its group stands to the left of the first command in it."""
+        widest, broadest = max(map(len, COMMANDS)), max(len(say(group)) for group in GROUPED)
+        formatter.write_paragraph()
+        for group, commands in sections().items():
+            blank = " " * broadest
+            left = [heading(group, colon=False) + blank[len(group) :], *[blank] * (len(commands) - 1)]
+            lines = [
+                (f"{each}  {name:{widest}}", text) for each, (name, text) in zip(left, commands.items(), strict=True)
+            ]
+            formatter.write_dl(lines, col_max=broadest + widest + 4)
 
     def invoke(self, ctx: click.Context) -> Any:
         """Like click's, but a closed pipe (`| head`) ends the program quietly, with the exit status for SIGPIPE."""
@@ -160,6 +180,11 @@ class Program(Group):
             return 128 + error.number
         except MemoryError:
             return failed("satpuzzle: " + say("out of memory"), 3)
+
+
+def sections() -> dict[str, dict[str, str]]:
+    """The commands by group headings, each with its summary, without importing any."""
+    return {say(group): {name: say(text) for name, text in commands.items()} for group, commands in GROUPED.items()}
 
 
 def _is_a_puzzle(word: str) -> bool:

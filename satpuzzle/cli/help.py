@@ -2,39 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import click
 
+from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Name, argument
-from satpuzzle.errors import InputError, UnknownNameError
+from satpuzzle.errors import UnknownNameError
 from satpuzzle.runtime.language import say
 
 
-class CommandName(Name):
-    """The name of a command."""
-
-    name = "command"
-
-    def offered(self, ctx: click.Context, _begun: str) -> Iterable[str]:
-        """All commands of the program."""
-        root = ctx.find_root().command
-        return root.list_commands(ctx) if isinstance(root, click.Group) else ()
-
-
 @make_command(("help", "list all commands"), ("help solve", "show the page of solve"))
-@argument("words", nargs=-1, metavar="[COMMAND]", type=CommandName())
+@argument("name", required=False, metavar="[COMMAND]", type=Name(lambda: COMMANDS))
 @click.pass_context
-def help(ctx: click.Context, words: tuple[str, ...]) -> None:
+def help(ctx: click.Context, name: str | None) -> None:
     """Show the help page of COMMAND, or of the program."""
     shown = ctx.find_root()
-    for word in words:
-        group = shown.command
-        if not isinstance(group, click.Group):
-            raise InputError("`{command}` has no subcommands", command=shown.command_path)
-        named = group.get_command(shown, word)
-        if named is None:
-            raise UnknownNameError(say("command"), word, group.list_commands(shown))
-        shown = click.Context(named, parent=shown, info_name=word, **named.context_settings)
+    if name is not None:
+        command = program.get_command(shown, name)
+        if command is None:
+            raise UnknownNameError(say("command"), name, COMMANDS)
+        shown = click.Context(command, parent=shown, info_name=name)
     click.echo(shown.get_help())

@@ -19,7 +19,7 @@ from click.core import ParameterSource
 
 from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, UnknownNameError, nearest, printable, shorten
+from satpuzzle.errors import InputError, nearest, printable, shorten
 from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated
 
 if TYPE_CHECKING:
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
 
 
 class Page(click.Command):
-    """A command with a help page in groups of options; `inside` is the name of its group, if any."""
+    """A command, or the program, with a help page in groups of options."""
 
     def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
         super().__init__(*arguments, **more)
         self.examples = examples
-        self.inside = ""
         self.params += common_options()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -165,53 +164,6 @@ def make_command(*examples: tuple[str, str], exclusive: Sequence[str] = ()) -> C
     return click.command(cls=Command, examples=examples, exclusive=exclusive)
 
 
-class Group(Page, click.Group):
-    """A group of commands."""
-
-    command_class = Command
-
-    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        """Like click's; the command also learns which group it is in."""
-        super().add_command(cmd, name)
-        if isinstance(cmd, Page):
-            cmd.inside = self.name or ""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Like click's, but an unknown command gets a suggestion."""
-        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            raise self.unknown_command(args, self.list_commands(ctx))
-        return super().resolve_command(ctx, args)
-
-    def unknown_command(self, args: list[str], commands: list[str]) -> InputError:
-        """The error for a command line whose first word is not a command."""
-        return UnknownNameError(say("command"), args[0], commands)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write one line for each command; its group stands to the left of the first command in it."""
-        sections = self.sections(ctx)
-        widest, broadest = max(map(len, self.listed(ctx))), max(map(len, sections))
-        formatter.write_paragraph()
-        for group, commands in sections.items():
-            blank = " " * broadest
-            left = [heading(group, colon=False) + blank[len(group) :], *[blank] * (len(commands) - 1)]
-            lines = [
-                (f"{each}  {name:{widest}}", text) for each, (name, text) in zip(left, commands.items(), strict=True)
-            ]
-            formatter.write_dl(lines, col_max=broadest + widest + 4)
-
-    def sections(self, ctx: click.Context) -> dict[str, dict[str, str]]:
-        """The commands by group headings, each with its summary."""
-        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
-        shown = {name: first_words(each) for name, each in commands if each is not None and not each.hidden}
-        return {say("Commands"): shown}
-
-    def listed(self, ctx: click.Context) -> dict[str, str]:
-        """The commands of all groups."""
-        return {name: text for commands in self.sections(ctx).values() for name, text in commands.items()}
-
-
 def first_words(command: click.Command) -> str:
     """The summary of a command: the first sentence of its page."""
     return paragraphs(command)[0].split(". ")[0].rstrip(".")
@@ -248,11 +200,10 @@ def common_options() -> list[click.Parameter]:
 
 def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str, str]]:
     r"""The English paragraphs of a help page: name, prefix and text. Those with the prefix \b keep their lines."""
-    words = ["help", getattr(command, "inside", ""), command.name or ""]
     for number, paragraph in enumerate(inspect.cleandoc(command.help or "").split("\n\n"), 1):
         as_it_is = paragraph.startswith("\b")
         text = paragraph[1:].strip("\n") if as_it_is else " ".join(paragraph.split())
-        yield " ".join([*filter(None, words), str(number)]), "\b\n" if as_it_is else "", text
+        yield f"help {command.name} {number}", "\b\n" if as_it_is else "", text
 
 
 def paragraphs(command: click.Command) -> list[str]:

@@ -120,7 +120,10 @@ class _Limited(ParamType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Raises InputError."""
         try:
-            return super().convert(value, param, ctx)
+            number = super().convert(value, param, ctx)
+            if number != number:  # nan, which no comparison excludes
+                self.fail("", param, ctx)
+            return number
         except click.BadParameter:
             with suppress(ValueError):
                 value = self.number(value)
@@ -154,13 +157,6 @@ class Seconds(Number):
     """A number of seconds."""
 
     name = "seconds"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number; nan, which no comparison excludes, is refused, too. Raises InputError."""
-        seconds = super().convert(value, param, ctx)
-        if seconds != seconds:
-            self.fail(say("expected a number of seconds"), param, ctx)
-        return seconds
 
 
 class Size(ParamType):
