@@ -21,7 +21,7 @@ from satpuzzle.frontier import packing as layout
 from satpuzzle.frontier.packing import StatePacking, Words
 from satpuzzle.frontier.problem import anchored, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
-from satpuzzle.runtime.deadline import Deadline, Progress
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
 from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, runs
@@ -183,57 +183,6 @@ def test_the_classes_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number
             counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) for layout in layouts
         ]
         assert sum(each) == len(strategies.truth(puzzle))
-
-
-def test_an_interrupted_count_keeps_its_finished_classes(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = framed(4, 4, 2, 2, 1)
-    expected = FrontierEngine(puzzle).distinct(Deadline())
-    for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "GAIN": 0.0, "CUT": 0}.items():
-        monkeypatch.setattr(counting, name, value)
-    interrupted = FrontierEngine(puzzle)
-    done: list[Any] = []
-
-    def once(part: Any, *given: Any, **more: Any) -> int | None:
-        if len(done) == 3:
-            done.append(part)
-            raise OutOfTimeError("stopped")
-        done.append(part)
-        return meet_in_the_middle.meet(part, *given, **more)
-
-    monkeypatch.setattr(counting, "meet", once)
-    with pytest.raises(OutOfTimeError):
-        interrupted.distinct(Deadline())
-    assert interrupted.distinct(Deadline()) == expected
-    assert len({id(part) for part in done}) == len(done)
-    assert len(done) == len(interrupted._partial.numbers) + 1
-
-
-@pytest.mark.parametrize("merges", [0.0, 100.0])
-def test_an_interrupted_count_goes_on_where_it_stopped(merges: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With and without merging, no state is extended twice."""
-    puzzle = framed(4, 4, 2, 2, 1)
-    for name, value in {"NARROW": 5, "MEETS": merges}.items():
-        monkeypatch.setattr(counting, name, value)
-    monkeypatch.setattr(sweep, "CACHE", 50)
-    whole = Deadline()
-    expected = FrontierEngine(puzzle).distinct(whole)
-    left = 0
-
-    def stops() -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0
-
-    engine, progress, stopped = FrontierEngine(puzzle), Progress(), 0
-    while stopped < 99:
-        left = 100
-        try:
-            assert engine.distinct(Deadline(cancelled=stops, progress=progress)) == expected
-            break
-        except OutOfTimeError:
-            stopped += 1
-    assert 0 < stopped < 99
-    assert progress.placements == whole.progress.placements
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])

@@ -13,18 +13,18 @@ The choice can depend on the available memory, so a search that is cut into part
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
-from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier.cell_order import orders
 from satpuzzle.frontier.meet_in_the_middle import Classes, dot, meet
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
 from satpuzzle.frontier.problem import Problem, reordered
-from satpuzzle.frontier.sweep import COPIES, Sweep, block_size, counted, level_after, merged, total
+from satpuzzle.frontier.sweep import COPIES, block_size, counted, level_after, merged, sweep, total
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 
@@ -129,63 +129,26 @@ class Outlook(NamedTuple):
     visited: float = 0.0  # states to visit without merging, in that order
 
 
-class PartialCount:
-    """The state of a count that ran out of time.
-
-    Attributes:
-        count: Counts the piece of a number; None until it is chosen how to count.
-        pieces: How many pieces there are: classes, or a single one.
-        numbers: Of solutions, by piece.
-    """
-
-    def __init__(self) -> None:
-        self._forget()
-
-    def _forget(self) -> None:
-        self.count: Callable[[int, Deadline], int] | None = None
-        self.pieces = 1
-        self.numbers: list[int] = []
-
-    def resumed(self, task: Task, deadline: Deadline) -> int:
-        """Count the remaining pieces and return the sum of all; if anything but the time stops it, forget all."""
-        assert self.count is not None
-        try:
-            for piece in range(len(self.numbers), self.pieces):
-                self.numbers.append(self.count(piece, deadline))
-                deadline.progress.at_least(task.factor * sum(self.numbers))
-        except OutOfTimeError:
-            raise
-        except BaseException:
-            self._forget()  # states may be lost where they were just being extended
-            raise
-        return task.factor * sum(self.numbers)
-
-
-def count(task: Task, deadline: Deadline, partial: PartialCount | None = None) -> int:
-    """The number of solutions; resumes an interrupted count. Raises OutOfTimeError."""
-    partial = PartialCount() if partial is None else partial
-    if partial.count is not None:
-        return partial.resumed(task, deadline)
+def count(task: Task, deadline: Deadline, way: Way | None = None) -> int:
+    """The number of solutions, in the cheapest way unless one is given. Raises OutOfTimeError."""
     problem, memory, factor = task
-    way = cheapest(problem, memory, deadline)
-    layout, states, level, ratio, widths = way.survey
+    way = way or cheapest(problem, memory, deadline)
+    meeting, (layout, states, level, ratio, widths) = way.meeting, way.survey
     so_far = {"cells": level, "states": states.shape[1]}
     if not widths:
         tell("search.way", way="swept", **so_far, estimate=None, classes=None)
         return factor * total(states[layout.words :])
-    if way.meeting is not None:
-        tell("search.way", way="meeting", **so_far, estimate=way.meeting.visits, classes=way.meeting.number)
-        meeting, classes = way.meeting, way.meeting.classes
-        del way, states
-        partial.pieces = len(classes)
-        partial.count = lambda piece, deadline: count_class(classes[piece], meeting, memory, deadline)
-        return partial.resumed(task, deadline)
+    if meeting is not None:
+        tell("search.way", way="meeting", **so_far, estimate=meeting.visits, classes=meeting.number)
+        del way, layout, states  # their tables may be large
+        solutions = 0
+        for part in meeting.classes:
+            solutions += factor * count_class(part, meeting, memory, deadline)
+            deadline.progress.at_least(solutions)
+        return solutions
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
-    rest = Finish(layout, states, level, memory, merging=merging, factor=factor)
-    del way, states
-    partial.count = lambda _piece, deadline: rest.count(deadline)
-    return partial.resumed(task, deadline)
+    return factor * finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
 
 
 def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:
@@ -359,37 +322,26 @@ def _sweep_narrow(layout: StatePacking, memory: int, deadline: Deadline) -> tupl
     return states, level, ratio
 
 
-def finish(layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool) -> int:
-    """The number of solutions that come from a level's states with their counts. Raises OutOfTimeError."""
-    return Finish(layout, states, level, memory, merging=merging).count(deadline)
+def finish(
+    layout: StatePacking, states: Words, level: int, memory: int, deadline: Deadline, *, merging: bool, factor: int = 1
+) -> int:
+    """The number of solutions that come from a level's states with their counts; each stands for `factor` solutions.
 
-
-class Finish:
-    """Counts the solutions that come from a level's states with their counts; each stands for `factor` solutions."""
-
-    def __init__(
-        self, layout: StatePacking, states: Words, level: int, memory: int, *, merging: bool, factor: int = 1
-    ) -> None:
-        self._layout, self._factor = layout, factor
-        last = len(layout.steps)
-        self._until = last - 1 if layout.steps[-1].weight == 1 else last  # the options of the last cell are counted
-        starts = [states] if merging else _split_single(layout, states)
-        self._sweeps = [Sweep(layout, start, level, self._until, memory=memory, merging=merging) for start in starts]
-        self._number = 0
-
-    def count(self, deadline: Deadline) -> int:
-        """The number, without the factor; goes on after an OutOfTimeError."""
-        words, last = self._layout.words, self._layout.steps[-1]
-        for sweep in self._sweeps:
-            for end in sweep.run(deadline):
-                short = self._until < len(self._layout.steps)
-                times = last.count(end) if short else np.ones(end.shape[1], dtype=np.uint64)
-                hit = np.flatnonzero(times)
-                if len(hit):
-                    numbers, times = end[words:].take(hit, axis=1), times.take(hit)
-                    self._number += dot(numbers, times[None]) if len(numbers) else int(times.sum())
-                    deadline.progress.at_least(self._factor * self._number)
-        return self._number
+    Raises OutOfTimeError.
+    """  # noqa: DOC201
+    words, last = layout.words, layout.steps[-1]
+    short = last.weight == 1  # then the options of the last cell are counted
+    until = len(layout.steps) - short
+    number = 0
+    for start in [states] if merging else _split_single(layout, states):
+        for end in sweep(layout, start, level, until, memory=memory, merging=merging, deadline=deadline):
+            times = last.count(end) if short else np.ones(end.shape[1], dtype=np.uint64)
+            hit = np.flatnonzero(times)
+            if len(hit):
+                numbers, times = end[words:].take(hit, axis=1), times.take(hit)
+                number += dot(numbers, times[None]) if len(numbers) else int(times.sum())
+                deadline.progress.at_least(factor * number)
+    return number
 
 
 def _split_single(layout: StatePacking, states: Words) -> Iterator[Words]:

@@ -51,8 +51,7 @@ class Split(NamedTuple):
 class FrontierEngine:
     """The frontier engine for a puzzle.
 
-    Each call starts from the beginning, except that a long count keeps its finished pieces. Calls
-    with a deadline raise OutOfTimeError.
+    Each call starts from the beginning. Calls with a deadline raise OutOfTimeError.
 
     Args:
         puzzle: The puzzle.
@@ -63,7 +62,7 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
-        self._partial = counting.PartialCount()
+        self._ways: list[counting.Way] = []  # the cheapest way to count, from its estimate until the count
 
     @cached_property
     def _anchored(self) -> Problem | None:
@@ -80,7 +79,13 @@ class FrontierEngine:
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""
         self._choose(deadline)
-        return counting.count(self._task, deadline, self._partial)
+        return counting.count(self._task, deadline, self._ways.pop() if self._ways else None)
+
+    def seconds(self, deadline: Deadline) -> float:
+        """About how long a count takes. Raises EngineLimitError."""
+        self._choose(deadline)
+        self._ways = self._ways or [counting.cheapest(self._task.problem, self.memory, deadline)]
+        return self._ways[0].cost
 
     def counts(self, deadline: Deadline) -> Counts:
         """The distinct, essential and labelled solutions."""

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from satpuzzle.frontier.counting import VISIT, Finish, Survey, Task, cheapest, estimate
+from satpuzzle.frontier.counting import VISIT, Survey, Task, cheapest, estimate, finish
 from satpuzzle.runtime.deadline import Deadline
 
 SAMPLES, WIDTH = 8, 16_000  # samples, and the states that each follows on a level
@@ -62,8 +62,7 @@ def _pace(survey: Survey, memory: int, deadline: Deadline) -> float:
     """Placements a second of a search from some states of the survey."""
     number = survey.states.shape[1]
     some = np.random.default_rng(0).permutation(number)[:AT_ONCE]
-    search = Finish(survey.layout, survey.states.take(some, axis=1), survey.level, memory, merging=False)
     before, start = deadline.progress.placements, deadline.elapsed
     with deadline.piece(TRIAL) as piece:
-        search.count(piece)
+        finish(survey.layout, survey.states.take(some, axis=1), survey.level, memory, piece, merging=False)
     return (deadline.progress.placements - before) / max(deadline.elapsed - start, 1e-3)

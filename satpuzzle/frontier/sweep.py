@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier.packing import LEAST, StatePacking, Transition, Words
 from satpuzzle.runtime.deadline import Deadline
 
@@ -163,75 +162,53 @@ class Waiting:
 def sweep(
     layout: StatePacking, states: Words, level: int, until: int, *, memory: int, merging: bool, deadline: Deadline
 ) -> Iterator[Words]:
-    """Yield the states of level `until` that come from `states`, as `Sweep` does."""
-    return Sweep(layout, states, level, until, memory=memory, merging=merging).run(deadline)
-
-
-class Sweep:
-    """Extends states to level `until`, in no particular order, within the memory; can be interrupted.
+    """Yield the states of level `until` that come from `states`, in no particular order, within the memory.
 
     With merging, the shallowest level that has states is next. Without, the deepest level that has a block of states is
     next, or else the shallowest: narrow levels are swept whole, wide ones depth first. When the waiting states exceed a
     quarter of the memory, the deepest level is always next, with fewer states at a time.
     """
-
-    def __init__(
-        self, layout: StatePacking, states: Words, level: int, until: int, *, memory: int, merging: bool
-    ) -> None:
-        self._layout, self._until, self._merging = layout, until, merging
-        self._most, self._row_bytes = max(LEAST // 2, memory // 4), 8 * (layout.words + 1)
-        self._block = block_size(layout, memory)
-        if not merging and level < until:
-            self._block = min(CACHE, self._block, max(FEWEST, self._most // (self._row_bytes * (until - level))))
-        self._children_of = [float(step.widest) for step in layout.steps]  # by level; first the maximum
-        self._held = Held()
-        self._waiting = [Waiting(layout, self._block, self._held, merging=merging) for _ in range(until)]
-        self._whole: Words | None = None  # the states, if they are of level `until`
-        if level == until:
-            self._whole = states
-        else:
-            self._waiting[level].begin(states)
-
-    def run(self, deadline: Deadline) -> Iterator[Words]:
-        """Yield arrays of states of level `until`; after an OutOfTimeError, another call yields the others."""
-        if self._whole is not None:
-            whole, self._whole = self._whole, None
-            yield whole
-        layout, until, waiting, held = self._layout, self._until, self._waiting, self._held
-        most, block, row_bytes, children_of = self._most, self._block, self._row_bytes, self._children_of
-        while True:
-            full = held.nbytes > most
-            deepest = None if self._merging and not full else 1 if full else block
-            chosen = None
-            if deepest is not None:
-                chosen = next((n for n in reversed(range(until)) if waiting[n].number >= deepest), None)
+    if level == until:
+        yield states
+        return
+    most, row_bytes = max(LEAST // 2, memory // 4), 8 * (layout.words + 1)
+    block = block_size(layout, memory)
+    if not merging:
+        block = min(CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
+    children_of = [float(step.widest) for step in layout.steps]  # by level; first the maximum
+    held = Held()
+    waiting = [Waiting(layout, block, held, merging=merging) for _ in range(until)]
+    waiting[level].begin(states)
+    del states
+    while True:
+        full = held.nbytes > most
+        deepest = None if merging and not full else 1 if full else block
+        chosen = None
+        if deepest is not None:
+            chosen = next((n for n in reversed(range(until)) if waiting[n].number >= deepest), None)
+        if chosen is None:
+            chosen = next((n for n in range(until) if waiting[n].number), None)
             if chosen is None:
-                chosen = next((n for n in range(until) if waiting[n].number), None)
-                if chosen is None:
-                    return
-            step = layout.steps[chosen]
-            at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
-            few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
-            current = waiting[chosen].take(max(1, min(few, block)) if full else block)
-            for start in range(0, current.shape[1], at_once):
-                try:
-                    deadline.check()
-                except OutOfTimeError:
-                    waiting[chosen].begin(_owned(current[:, start:]))
-                    raise
-                deadline.progress.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
-                children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
-                made = sum(child.shape[1] for child in children)
-                deadline.progress.placements += made
-                if chosen + 1 == until:
-                    yield from (child for child in children if child.shape[1])
-                    continue
-                waiting[chosen + 1].add(children)
-                children_of[chosen] = made / min(at_once, current.shape[1] - start)
-                rest = current[:, start + at_once :]
-                if rest.shape[1] and held.nbytes > most:
-                    waiting[chosen].begin(_owned(rest))
-                    break
+                return
+        step = layout.steps[chosen]
+        at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
+        few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
+        current = waiting[chosen].take(max(1, min(few, block)) if full else block)
+        for start in range(0, current.shape[1], at_once):
+            deadline.check()
+            deadline.progress.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
+            children = step.children(np.ascontiguousarray(current[:, start : start + at_once]))
+            made = sum(child.shape[1] for child in children)
+            deadline.progress.placements += made
+            if chosen + 1 == until:
+                yield from (child for child in children if child.shape[1])
+                continue
+            waiting[chosen + 1].add(children)
+            children_of[chosen] = made / min(at_once, current.shape[1] - start)
+            rest = current[:, start + at_once :]
+            if rest.shape[1] and held.nbytes > most:
+                waiting[chosen].begin(_owned(rest))
+                break
 
 
 def block_size(layout: StatePacking, memory: int) -> int:

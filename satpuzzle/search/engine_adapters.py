@@ -178,6 +178,10 @@ class ByFrontier(Engine):
         """Whether a search for all solutions visits at most about `visits` partial fillings."""
         return self._engine.is_short(visits, deadline)
 
+    def seconds(self, deadline: Deadline) -> float:
+        """About how long a count takes."""
+        return self._engine.seconds(deadline)
+
     @cached_property
     def _engine(self) -> FrontierEngine:
         from satpuzzle.frontier import FrontierEngine

@@ -81,15 +81,15 @@ class Result:
         part: The number of the part, from 0.
         number: How many solutions it has.
         solutions: The solutions; None if they are too many to list.
-        seconds: The time it took; ignored when results are compared, like `placements`.
+        seconds: The time it took; ignored when results are compared or shown, like `placements`.
         placements: Cards placed by the frontier engine.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
-    seconds: float = field(default=0.0, compare=False)
-    placements: int = field(default=0, compare=False)
+    seconds: float = field(default=0.0, compare=False, repr=False)
+    placements: int = field(default=0, compare=False, repr=False)
 
 
 class Cutting:

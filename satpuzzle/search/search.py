@@ -60,12 +60,14 @@ class Turn(NamedTuple):
     Attributes:
         engine: The name of the engine.
         seconds: Its time limit; None for no limit.
-        visits: The frontier engine is skipped if it would visit more than about this many partial fillings.
+        visits: The frontier engine is skipped if it would visit more than about this many partial fillings …
+        worth: … or if a count would take it more than about this many seconds, on any machine.
     """
 
     engine: str
     seconds: float | None = None
     visits: float | None = None
+    worth: float | None = None
 
 
 Turns = dict[str, dict[Question, tuple[Turn, ...]]]
@@ -79,7 +81,7 @@ ALONE: Turns = {
         Question.FIRST: (SAT, FRONTIER),  # the second only if the formula does not fit into memory
         Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), Turn("sat", 60.0), WORTH_WAITING, SAT),
         Question.LIST: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
-        Question.COUNT: (Turn("frontier", 30.0), Turn("sat", 60.0), FRONTIER),
+        Question.COUNT: (Turn("frontier", 300.0, worth=60.0), Turn("sat", 60.0), FRONTIER),
     },
     "sat": dict.fromkeys(Question, (SAT,)),
     "frontier": dict.fromkeys(Question, (FRONTIER,)),
@@ -451,7 +453,7 @@ class Search(Iterator[Solution]):
         engines = self._any_engines if question is Question.FIRST else self._engines
         turns = list(self._turns(question))
         while turns and not answered():
-            engine, seconds, visits = turns.pop(0)
+            engine, seconds, visits, worth = turns.pop(0)
             last = not turns
             asked = engines[engine]
             if visits is not None and not (isinstance(asked, ByFrontier) and asked.is_short(visits, self.deadline)):
@@ -462,7 +464,8 @@ class Search(Iterator[Solution]):
             left = say("interrupted")
             try:
                 asked.prepare(self.deadline)
-                ask(asked, self.deadline.at_most(None if last else seconds), last)
+                if worth is None or not isinstance(asked, ByFrontier) or asked.seconds(self.deadline) <= worth:
+                    ask(asked, self.deadline.at_most(None if last else seconds), last)
                 listing = question is Question.LIST
                 left = say("too many solutions to sort") if listing else say("no quick answer")
             except EngineLimitError as error:
