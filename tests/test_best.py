@@ -125,7 +125,7 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
     assert all(state.score <= score <= state.bound for state in known), "never more than there is, never a wrong bound"
     listing = Listing(best, Settings(), Deadline())
     listing.find()
-    listed = list(listing)
+    listed = listing.fillings
     if best.filling is None:
         assert not fillings
         assert listed == []

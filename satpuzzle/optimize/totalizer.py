@@ -12,6 +12,7 @@ counting the figures at joins, and a sequential counter did not help, either.
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -180,40 +181,25 @@ class Exact:
 
 
 class Listing:
-    """All fillings as good as `best`, which must be optimal, as far as they are found."""
+    """All fillings as good as `best`, which must be optimal, as far as they are found, in canonical order."""
 
     def __init__(self, best: Best, settings: Settings, deadline: Deadline) -> None:
         self._best, self._settings, self._clock = best, settings, deadline
-        self._orbits: list[frozenset[Filling]] = []
+        self.fillings: list[Filling] = []
+        self.essential = 0  # their number up to rotation
         self.complete = best.filling is None
 
     def find(self) -> None:
-        """Find all: each model with that bound is excluded, with its rotations, before the next one.
-
-        Raises:
-            OutOfTimeError: The time limit is reached; what was found is kept.
-        """
+        """Find all; each model excludes its rotations. Raises OutOfTimeError; what was found is kept."""
         if self.complete:
             return
         exact = Exact(self._best.puzzle, self._best.most, self._settings, self._clock)
         for orbit in exact.orbits(self._best.score, self._clock):
-            self._orbits.append(orbit)
-            self._clock.progress.at_least(self.distinct)
+            self.essential += 1
+            for filling in orbit:
+                insort(self.fillings, filling)
+            self._clock.progress.at_least(len(self.fillings))
         self.complete = True
-
-    @property
-    def distinct(self) -> int:
-        """The number of fillings found."""
-        return sum(map(len, self._orbits))
-
-    @property
-    def essential(self) -> int:
-        """The number of fillings found, up to rotation."""
-        return len(self._orbits)
-
-    def __iter__(self) -> Iterator[Filling]:
-        """The fillings found, in canonical order."""
-        return iter(sorted(filling for orbit in self._orbits for filling in orbit))
 
 
 def best_fillings(
@@ -244,4 +230,4 @@ def best_fillings(
         raise validation.wrong("best", best, wanted)
     listing = Listing(best, as_settings(settings), clock(timeout, progress))
     listing.find()
-    return list(listing)
+    return listing.fillings

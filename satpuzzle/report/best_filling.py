@@ -47,8 +47,8 @@ class BestReport(FormReport):
     @property
     def fillings(self) -> list[Filling]:
         """The fillings to show."""
-        if self.listing is not None and self.listing.distinct:
-            return list(self.listing)
+        if self.listing is not None and self.listing.fillings:
+            return self.listing.fillings
         return [] if self.best.filling is None else [self.best.filling]
 
     def text(self) -> Iterator[str]:
@@ -99,7 +99,7 @@ class BestReport(FormReport):
         """The number of best fillings; empty if they were not searched for."""
         if self.listing is None:
             return ""
-        distinct, essential = decimal(self.listing.distinct), decimal(self.listing.essential)
+        distinct, essential = decimal(len(self.listing.fillings)), decimal(self.listing.essential)
         if self.listing.complete:
             numbers = {"distinct": distinct, "essential": essential}
             return say("best fillings: {distinct}; up to rotations of the board: {essential}", **numbers)
@@ -134,10 +134,10 @@ class BestReport(FormReport):
             data["claimed"] = True
         if listing is not None:
             data |= {
-                "distinct": listing.distinct,
+                "distinct": len(listing.fillings),
                 "essential": listing.essential,
                 "complete": listing.complete,
-                "fillings": [self._cells(filling) for filling in listing],
+                "fillings": [self._cells(filling) for filling in listing.fillings],
             }
         return cast("types.Best", data)
 
