@@ -131,8 +131,7 @@ def checked(results: Sequence[Result]) -> list[Result]:
     solved = {result.instance: result for result in reversed(results) if result.status == "sat"}
     right = []
     for result in results:
-        other = solved.get(result.instance)
-        if other is not None and result.status == CLAIMED:
+        if result.status == CLAIMED and (other := solved.get(result.instance)):
             run = f"{other.recipe}, {other.solver}, {other.instance} {other.shuffle}"
             reason = say("claims that there is no solution, but this run found one: {run}", run=run)
             result = result._replace(status="wrong", reason=reason)
@@ -147,10 +146,7 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
     try:
         with workers.Workers() as group:
             group.start(workers.calls, encoded_and_solved).ask(run, limit)
-            for _, report in group.reports(deadline):
-                result = report.get()
-                if report.ended:
-                    break
+            result = next(report.get() for _, report in group.reports(deadline))
     except OutOfTimeError:
         if cancelled():
             raise
