@@ -431,7 +431,7 @@ def test_a_server_that_cannot_start_gives_one_line(server: Server, cli: Cli, mon
         (("--host", "192.0.2.7"), "satpuzzle: cannot listen on 192.0.2.7: "),
         (("--memory", "much"), "satpuzzle: invalid --memory 'much'"),
         (("--memory", "1MiB"), "satpuzzle: --memory 1MiB is too small; expected at least 24MiB"),
-        (("--timeout", "nan"), "satpuzzle: --timeout: expected a number of seconds"),
+        (("--timeout", "nan"), "satpuzzle: invalid --timeout 'nan'; expected a number from 1 to 86400"),
         (("nothing.txt",), "nothing.txt: no such file"),
     ):
         done = cli("serve", "--no-browser", *words)

@@ -110,9 +110,10 @@ class Encoding:
         for name in without:
             self.recipe.check_has(name)
         names = [name for name in self.recipe.constraints if name not in without]
-        families = self._by_family(names, deadline or Deadline())
-        clauses = chain.from_iterable(clauses for _, clauses in families)
-        return clauses if deadline is None else deadline.during(clauses)
+        deadline = validation.of(
+            "deadline", Deadline() if deadline is None else deadline, Deadline, say("a Deadline, or None")
+        )
+        return deadline.during(chain.from_iterable(clauses for _, clauses in self._by_family(names, deadline)))
 
     def __iter__(self) -> Iterator[Clause]:
         """Return all clauses, as `clauses` does."""

@@ -7,6 +7,7 @@ so the same wishes give the same puzzles on every machine.
 from __future__ import annotations
 
 import random
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
@@ -58,7 +59,7 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
 
     if balance(puzzle).conflict:
         return []
-    return list(islice(FrontierEngine(puzzle, memory=memory).orbits(deadline), solutions + 1))
+    return list(islice(FrontierEngine(puzzle, memory=memory).orbits(deadline), min(solutions + 1, sys.maxsize)))
 
 
 TRIES = 10_000  # candidates tried for one design
