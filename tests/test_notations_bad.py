@@ -166,7 +166,7 @@ def assert_refused_in_little_memory(text: str, folder: Path) -> None:
         text=True,
         preexec_fn=limit,
         env=environment(),
-        timeout=60,
+        timeout=900,
         stdin=subprocess.DEVNULL,
     )
     path.unlink()

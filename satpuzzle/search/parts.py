@@ -160,7 +160,9 @@ class ByParts(ByFrontier):
                 checkpoint=self._checkpoint,
             )
             progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
-            for fresh, result in enumerate(stack.enter_context(closing(_results(plan, cutting, missing, deadline))), 1):
+            for fresh, result in enumerate(
+                stack.enter_context(closing(_results(plan, cutting, [*missing], deadline))), 1
+            ):
                 if file is not None:
                     file.add(result)
                 take(result)
@@ -211,7 +213,7 @@ def _results(plan: Plan, cutting: Cutting, parts: Sequence[int], deadline: Deadl
     """Do these parts as the settings say: on a cluster, in several processes, or here."""
     settings = plan.settings
     if settings.scheduler is not None:
-        return part_workers.results_of_cluster(settings.scheduler, plan, [*parts], deadline)
+        return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)
     if settings.frontier_processes > 1:
-        return part_workers.results_of_processes(settings.frontier_processes, plan, [*parts], deadline)
-    return part_workers.results_here(cutting, [*parts], deadline)
+        return part_workers.results_of_processes(settings.frontier_processes, plan, parts, deadline)
+    return part_workers.results_here(cutting, parts, deadline)
