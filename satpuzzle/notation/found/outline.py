@@ -89,7 +89,7 @@ STRING = "|".join(
 )
 ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
 TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*(?P<ended>/?)>"
-WORD = r"(?:[^\s,;:|&()\[\]{}\"=<>`“”„«»]++|::|->|&\w++;)++"
+WORD = r"(?:[^\s,;:|&()\[\]{}\"=<>`“”„«»]++|::|->|&\w++;)+"
 KINDS = {
     "comment": COMMENT,
     "string": STRING,
