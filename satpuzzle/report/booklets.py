@@ -382,24 +382,24 @@ def sheet(
         from satpuzzle.pictures.own import read_picture
 
         if not backs:
-            raise InputError("back_picture cannot be used without backs")
+            raise InputError("--back-picture cannot be used with --no-backs")
         back = read_picture(os.fspath(back_picture))
     layout = Layout(paper, size, cut, gap, backs, flip, bleed, back)
     if layout.paper == CARD and not cards_only:
-        raise InputError("paper card needs cards_only, as boards and solutions do not fit on a card")
+        raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
     imprint = Imprint(title, author, publisher)
     if imprint.named and len(given) == 1:  # the cover and the puzzle have the same title
         imprint = replace(imprint, title=imprint.title or given[0].title)
         given = [replace(given[0], title=imprint.title)]
     if cards_only and imprint.named:
-        raise InputError("title, author and publisher cannot be used with cards_only")
+        raise InputError("--title, --author and --publisher cannot be used with --cards-only")
     style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, background)
     files.check_writable(path)
     _check_texts(given, style, imprint, letters)
     proofs: Iterator[str | None] = repeat(None)
     if proof is not None:
         if cards_only:
-            raise InputError("certificate cannot be used with cards_only")
+            raise InputError("--certificate cannot be used with --cards-only")
         check_provable(proof, folder=len(given) > 1)
         proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
 
