@@ -98,7 +98,7 @@ def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) 
     done = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs)
     assert done.stdout.splitlines()[2:] == [
         "cat.svg: printed as paths",
-        "fog.svg: printed as paths",
+        "fog.svg: printed as paths, and as a bitmap where it has a filter",
         "coarse.png: printed at 234 ppi",  # 300 pixels on 0.65 of 50 mm
         "fine.jpg: printed at 625 ppi",
         "back.png: printed at 254 ppi",

@@ -24,14 +24,18 @@ class InPrint(NamedTuple):
         name: The name of its file.
         ppi: Its pixels per inch where it is largest; None for paths.
         notes: What may disappoint.
+        filtered: Whether it has filters, whose parts are bitmaps.
     """
 
     name: str
     ppi: int | None
     notes: Sequence[str]
+    filtered: bool
 
     def told(self) -> str:
         """Return what a report says about it."""
+        if self.filtered:
+            return say("{name}: printed as paths, and as a bitmap where it has a filter", name=self.name)
         if self.ppi is None:
             return say("{name}: printed as paths", name=self.name)
         return say("{name}: printed at {ppi} ppi", name=self.name, ppi=self.ppi)
@@ -41,7 +45,7 @@ class InPrint(NamedTuple):
         yield from (f"{self.name}: {note}" for note in self.notes)
 
 
-def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture]) -> list[InPrint]:
+def in_print(scenes: Sequence[Scene], pictures: Sequence[Picture]) -> list[InPrint]:
     """Return how pictures of users come out on these pages, without those that are not there.
 
     Args:
@@ -52,17 +56,15 @@ def in_print(scenes: Sequence[Scene], pictures: Iterable[Picture]) -> list[InPri
         One entry for each file, in order.
     """
     found: dict[str, InPrint] = {}
-    pictures = [*pictures]
     sizes = printed_sizes(scenes) if pictures else {}
     for picture in pictures:
         if picture.data not in sizes or picture.name in found:
             continue
         name, (width, height) = os.path.basename(picture.name), sizes[picture.data]
-        if picture.media == SVG:
-            found[picture.name] = InPrint(name, None, [*_notes(picture.data)])
-        else:
-            ppi = round(72 * math.sqrt(picture.width * picture.height / (width * height)))
-            found[picture.name] = InPrint(name, ppi, [*_coarse(ppi)])
+        drawn = picture.media == SVG
+        ppi = None if drawn else round(72 * math.sqrt(picture.width * picture.height / (width * height)))
+        filtered = drawn and re.search(rb"\bfilter\s*[:=]", picture.data) is not None
+        found[picture.name] = InPrint(name, ppi, [*(_notes(picture.data) if ppi is None else _coarse(ppi))], filtered)
     return [*found.values()]
 
 
