@@ -236,7 +236,7 @@ def is_flag(argument: str, value: object) -> bool:
 
 
 @pytest.mark.parametrize("name", CALLS)
-def test_invalid_arguments_raise_only_one_line_errors(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
     call, right = CALLS[name]
     made(call, right)
     escaped: list[str] = []

@@ -54,7 +54,7 @@ def test_without_information_some_free_memory_is_assumed(monkeypatch: pytest.Mon
     assert memory.free() == memory.UNKNOWN
 
 
-def test_limits_of_control_groups_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_of_control_groups_are_read(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("5\n")
     assert [*memory.left_in(str(tmp_path), "memory.max", "memory.current")] == []

@@ -388,7 +388,7 @@ def test_worker_processes_end_with_their_run(tmp_path: Path, endless: list[str],
 
 
 @linux
-def test_ctrl_c_during_the_start_of_processes_prints_one_line(tmp_path: Path, framed: str) -> None:
+def test_ctrl_c_during_the_start_of_processes_prints_one_line(framed: str) -> None:
     env = parted.marked(PARTED_SLOW="1000")
     with parted.started(env, "count", framed, "--engine", "frontier", "--jobs", 2) as popen:
         assert until(lambda: len(parted.running(env)) >= 3)

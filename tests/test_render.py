@@ -280,9 +280,7 @@ def test_the_picture_of_the_readme_is_current() -> None:
     assert "](docs/standard.svg)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_a_pdf_is_drawn_once_and_own_pictures_are_not_analysed_again(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_pdf_is_drawn_once(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "own.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
     calls: list[str] = []
 
@@ -291,7 +289,6 @@ def test_a_pdf_is_drawn_once_and_own_pictures_are_not_analysed_again(
         return b""
 
     monkeypatch.setattr("satpuzzle.pictures.picture.to_pdf", lambda *_, **__: called("pdf"))
-    monkeypatch.setattr("satpuzzle.pictures.in_print.in_print", lambda *_: called("analysis"))
     words = ("--show", "first", "--motif", f"1={tmp_path}/own.svg", "-o", tmp_path / "a.pdf")
     assert cli("render", "standard", *words).exit_code == 0
     assert calls == ["pdf"]

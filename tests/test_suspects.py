@@ -9,7 +9,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -214,7 +213,7 @@ def of_asterix() -> Suspects:
     return satpuzzle.suspects(load("asterix"))
 
 
-def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch, cli: Cli, tmp_path: Path) -> None:
+def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
     from satpuzzle.frontier import FrontierEngine
     from satpuzzle.report.as_text import lines
     from satpuzzle.report.no_solution import suspects_data, suspects_text

@@ -118,9 +118,7 @@ def test_events_of_worker_processes_are_reported(cli: Cli, tmp_path: Path) -> No
 
 @pytest.mark.usefixtures("lively")
 @pytest.mark.parametrize("line", rows_in("telling", "quiet is quiet and changes no answer"))
-def test_quiet_prints_nothing_else_and_changes_no_result(
-    line: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_quiet_prints_nothing_else_and_changes_no_result(line: str, cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("1 2 -1 -2\n", encoding="utf-8")
     (tmp_path / "notes.doc").write_text("none", encoding="utf-8")
     words = line.format(tmp_path).split()
