@@ -39,7 +39,6 @@ COMMANDS = {  # commands that print objects; the first object is shown
     "best-1": "best none.txt",
     "explain-1": "explain none.txt",
     "suspects-2": "suspects none.txt",
-    "rescue-1": "rescue four.txt --given 1,1=4@2",
     "certify-1": "certify four.txt -o four.zip",
     "verify-1": "verify four.zip",
     "instance-1": "instances",

@@ -15,8 +15,8 @@ Solutions
     `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `estimate` says how long a
     count takes. `judge` checks CHECK lines.
 Without a solution
-    `best` finds the best filling, `best_fillings` all of them. `explain` says why there is no solution. `rescue` finds
-    the fewest placed cards to move. `suspects` lists labels that may be mistyped, `repair` corrects them.
+    `best` finds the best filling, `best_fillings` all of them. `explain` says why there is no solution.
+    `suspects` lists labels that may be mistyped, `repair` corrects them.
 Proofs
     `certify` proves that a list of solutions is complete, `verify` checks such a proof.
 Formulas
@@ -83,7 +83,6 @@ if TYPE_CHECKING:
     from satpuzzle.optimize.explain import explain
     from satpuzzle.optimize.external_best import decode_best, export
     from satpuzzle.optimize.improvement import best
-    from satpuzzle.optimize.rescue import rescue
     from satpuzzle.optimize.totalizer import best_fillings
     from satpuzzle.pictures.picture import draw
     from satpuzzle.report.booklets import sheet
@@ -99,8 +98,7 @@ else:
         "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
         "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
         "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.cubes",
-        "rank": "generators.difficulty", "repair": "generators.repair",
-        "rescue": "optimize.rescue", "sheet": "report.booklets",
+        "rank": "generators.difficulty", "repair": "generators.repair", "sheet": "report.booklets",
         "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",
         "with_given": "notation.given", "write_page": "web.building",
     }  # fmt: skip
@@ -128,6 +126,6 @@ __all__ = [
     "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode", "decode_best",
     "design", "draw", "encode", "estimate", "explain", "export", "first", "formula_sizes", "generate", "info",
     "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
-    "recipe_names", "repair", "rescue", "schema", "schema_names", "sheet", "shuffled",
+    "recipe_names", "repair", "schema", "schema_names", "sheet", "shuffled",
     "solve", "suspects", "unique", "verify", "with_given", "write_page",
 ]  # fmt: skip

@@ -114,7 +114,6 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "schema_names": {},
         "repair": {"puzzle": TWO, "tries": 100, "timeout": 5},
         "rank": {"puzzles": [TINY], "most": 10},
-        "rescue": {"puzzle": TINY, "given": "1=1@0", "timeout": 5},
         "suspects": {"puzzle": TWO, "timeout": 5},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {

@@ -184,10 +184,10 @@ def test_given_applies_to_the_selected_example(cli: Cli, tmp_path: Path) -> None
     assert cli("count", two, "--example", 2, "--given", "1=1@0").exit_code == 0
 
 
-def test_rescue_is_suggested_if_the_given_cards_have_no_solution(cli: Cli) -> None:
+def test_explain_is_suggested_if_the_given_cards_have_no_solution(cli: Cli) -> None:
     result = cli("count", "standard", "--given", "1,1=1@0 1,2=2@0 3,3=8@1")
     assert result.exit_code == 1
-    assert "satpuzzle rescue standard --given '1,1=1@0 1,2=2@0 3,3=8@1'" in result.stderr
+    assert "satpuzzle explain standard --given '1,1=1@0 1,2=2@0 3,3=8@1'" in result.stderr
     assert "suspects" not in result.stderr
 
 

@@ -334,7 +334,6 @@ ONE_PUZZLE = {  # the commands that take one puzzle or file, and why
     "check": "compares files with one puzzle; takes many of these",
     "suspects": "prints a page of text",
     "explain": "prints a page of text",
-    "rescue": "begins with one board",
     "repair": "writes one puzzle",
     "photo": "makes the page of one photograph",
     "decode": "reads the answer to one formula",

@@ -160,8 +160,6 @@ best none.txt --format html
 explain none.txt
 explain standard
 suspects none.txt
-rescue standard --given 1,1=1@0
-rescue standard --given one.txt
 convert standard none.txt --to toml -o new
 rank standard none.txt
 rank standard

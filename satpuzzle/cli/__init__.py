@@ -60,7 +60,6 @@ GROUPED = {
     "Mend": {
         "suspects": "list sides that may be mistyped",
         "explain": "explain why there is no solution",
-        "rescue": "show which placed cards must move",
         "repair": "change labels to get exactly one solution",
     },
     "Formulas and solvers": {

@@ -140,11 +140,6 @@ def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
             remark(f"{', '.join(dict.fromkeys(where[:MENTIONED]))}{', …' * (len(where) > MENTIONED)}: {text}")
 
 
-def given_option(text: str, **more: Any) -> Decorator:
-    """The option --given, for placed cards; the command gets `given`, which `notation.given` reads."""
-    return option("--given", text, INPUT, multiple=True, type=InputFile(), metavar="PLACES|FILE", **more)
-
-
 def becomes(name: str, make: Callable[..., object], *options: Decorator) -> Decorator:
     """A decorator: the command gets the argument `name`, which `make` makes of the values of `options`."""
 
@@ -169,9 +164,8 @@ input_format_option = option(
 )
 
 
-def puzzle_options(*, required: bool = True, many: bool = False, given: bool = True) -> list[Decorator]:
-    """PUZZLE (or several), and the options that say how to read it; `given` adds --given."""
-    lying = given_option("Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.")
+def puzzle_options(*, required: bool = True, many: bool = False) -> list[Decorator]:
+    """PUZZLE (or several), and the options that say how to read it."""
     return [
         argument(
             "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
@@ -188,7 +182,14 @@ def puzzle_options(*, required: bool = True, many: bool = False, given: bool = T
             metavar="SIDES",
         ),
         option("--pairs", "Figures that are front and back of one figure, as in A=E,B=F.", INPUT, metavar="PAIRS"),
-        *([lying] if given else []),
+        option(
+            "--given",
+            "Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.",
+            INPUT,
+            multiple=True,
+            type=InputFile(),
+            metavar="PLACES|FILE",
+        ),
     ]
 
 
@@ -219,8 +220,6 @@ takes_puzzles = becomes("puzzles", read_all, *puzzle_options())
 takes_puzzle = becomes("puzzle", read_one, *puzzle_options())
 # PUZZLE may be left out: `puzzle` is then None.
 takes_optional_puzzle = becomes("puzzle", read_one, *puzzle_options(required=False))
-# For a command with its own --given: those cards are not hints of `puzzle`.
-takes_puzzle_apart = becomes("puzzle", read_one, *puzzle_options(given=False))
 
 
 def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
@@ -465,12 +464,9 @@ def say_what_helps(puzzle: Puzzle, example: int | None = None) -> None:
         reading = reading._replace(example=example)
     given = click.get_current_context().params["puzzle"]
     source = given if isinstance(given, str) else given[0]
-    if reading.given:
-        command = again("rescue", source, **reading._asdict())
-        remark(say("`satpuzzle {command}` shows which placed cards to move, as few as possible", command=command))
-        return
     say_other_order(puzzle, 0)
-    for text in no_solution_remarks(puzzle, lambda command: again(command, source, **reading._asdict())):
+    how = reading._asdict()
+    for text in no_solution_remarks(puzzle, lambda command: again(command, source, **how), laid=bool(reading.given)):
         remark(text)
 
 

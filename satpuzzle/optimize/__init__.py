@@ -6,5 +6,4 @@ totalizer          the exact search: SAT with a totalizer; also lists all best f
 local_search       good fillings quickly, without a proof; uses `beam` and `arrays`
 external_best      exports to, and answers of, MaxSAT and pseudo-Boolean solvers
 explain, mus       why there is no perfect filling: minimal unsatisfiable sets of cells and cards
-rescue             the fewest placed cards to move
 """

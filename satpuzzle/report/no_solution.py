@@ -1,31 +1,23 @@
-"""Reports on puzzles without a solution: `explain`, `suspects`, `rescue` and remarks, as text and as JSON."""
+"""Reports on puzzles without a solution: `explain`, `suspects` and remarks, as text and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
-from satpuzzle.encode.variables import cell_text
 from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
-from satpuzzle.model import Placement, Puzzle, Rule, Solution
+from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import place_text
-from satpuzzle.notation.viewer import solution_address
 from satpuzzle.optimize.explain import Conflict, Explanation
-from satpuzzle.optimize.rescue import Move, Rescue
-from satpuzzle.pictures.boards import Shown
-from satpuzzle.report import as_text
-from satpuzzle.report.data import cells_data, to_json
-from satpuzzle.report.documents import Board, Line, paragraph
-from satpuzzle.report.outcome import FormReport, first_of
-from satpuzzle.report.pages import picture
+from satpuzzle.report.documents import Line, paragraph
+from satpuzzle.report.outcome import first_of
 from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
 from satpuzzle.search.analysis import Figure, balance
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas import fillings, results
+    from satpuzzle.schemas import fillings
 
 NAMED = 4  # maximum number of unbalanced figures named in a remark
 
@@ -169,12 +161,13 @@ def _solutions(change: Suspect) -> str:
     return several(change.distinct, "at least 1 distinct solution", "at least {n} distinct solutions")
 
 
-def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterator[str]:
+def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str], *, laid: bool) -> Iterator[str]:
     """Remarks on a puzzle without a solution: wrong numbers of sides, and commands that help.
 
     Args:
         puzzle: The puzzle.
         command: Returns the command line of a command for this puzzle, without "satpuzzle".
+        laid: Whether the user placed cards; these, not the sides, are then likely to be wrong.
 
     Yields:
         Lines of text.
@@ -183,7 +176,8 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str]) -> Iterat
         return
     if balance(puzzle).conflict:
         yield balance_text(puzzle)
-    yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
+    if not laid:
+        yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
     yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 
 
@@ -318,96 +312,3 @@ def explain_data(known: Explanation) -> fillings.Explained:
 
 def _from_1(numbers: Iterable[int]) -> list[int]:
     return [number + 1 for number in numbers]
-
-
-MOST_REMARKS = 20  # maximum number of lines below a picture
-
-
-@dataclass
-class RescueReport(FormReport):
-    """Reports on `rescue`."""
-
-    rescue: Rescue
-
-    def text(self) -> Iterator[str]:
-        """For people: the solution with its CHECK line, and the cards to move."""
-        solution = self.rescue.solution
-        if solution is not None:
-            board = Board.of(solution, cards=self.cards)
-            yield from as_text.board_lines(board, self.rescue.puzzle, names=self.names)
-        moves = [Line(self._move(move), "bullet") for move in self.rescue.moves]
-        yield from as_text.lines([Line(self.verdict), *moves])
-
-    @property
-    def verdict(self) -> str:
-        """The fewest cards to move, or bounds on that number."""
-        rescue = self.rescue
-        laid, moved, least = len(rescue.laid), len(rescue.moved), rescue.least
-        if least is None:
-            return say("the puzzle has no solution, even if all cards may move")
-        if rescue.solution is None:
-            return say("at least {least} of {laid} cards must move; no solution found yet", least=least, laid=laid)
-        if not moved:
-            return several(laid, "the placed card can stay", "all {n} placed cards can stay")
-        if rescue.optimal:
-            return say("{moved} of {laid} cards must move; fewer are not enough", moved=moved, laid=laid)
-        return say("{moved} of {laid} cards move; at least {least} must", moved=moved, laid=laid, least=least)
-
-    def _move(self, move: Move) -> str:
-        puzzle = self.rescue.puzzle
-        card, before, after = puzzle.card_name(move.card), move.before, move.after
-        here, there = cell_text(before.cell, puzzle), cell_text(after.cell, puzzle)
-        turn = (after.turn - before.turn) % len(puzzle.types[before.type - 1].looks)
-        steps = [] if before.cell == after.cell else [say("move to {there}", there=there)]
-        if turn and puzzle.board.sides == 4:
-            steps.append(say("rotate {degrees}° clockwise", degrees=90 * turn))
-        elif turn:
-            steps.append(several(turn, "rotate {n} step clockwise", "rotate {n} steps clockwise"))
-        return f"{say('card {card} in {here}', card=card, here=here)}: {', '.join(steps)}"
-
-    def check(self) -> Iterator[str]:
-        """The CHECK line of the solution, if there is one."""
-        if self.rescue.solution is not None:
-            yield self.rescue.solution.check_line()
-
-    def url(self) -> Iterator[str]:
-        """The address of the solution in a viewer of large boards. Raises InputError if addresses cannot hold it."""
-        if self.rescue.solution is not None:
-            yield solution_address(self.rescue.solution)
-
-    def json(self) -> Iterator[str]:
-        """One object."""
-        yield to_json("rescue-1", self.data)
-
-    @property
-    def data(self) -> fillings.Rescued:
-        """The report as JSON; cells and cards are numbered from 1."""
-        rescue = self.rescue
-        return {
-            "laid": len(rescue.laid),
-            "moved": None if rescue.solution is None else len(rescue.moved),
-            "least": rescue.least,
-            "optimal": rescue.optimal,
-            "moves": [
-                {
-                    "card": card + 1,
-                    "type": before.type,
-                    "cell": before.cell + 1,
-                    "turn": before.turn,
-                    "to": {"cell": after.cell + 1, "turn": after.turn},
-                }
-                for card, before, after in rescue.moves
-            ],
-            "solution": None if rescue.solution is None else self._cells(rescue.solution),
-        }
-
-    def _cells(self, solution: Solution) -> list[results.Lay]:
-        lying = (Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
-        return [*filter(None, cells_data(solution.puzzle, lying, solution.cards if self.cards else None))]
-
-    def svg(self) -> Iterator[str]:
-        """The solution, or the empty board, as a picture with the cards to move below it."""
-        puzzle, solution = self.rescue.puzzle, self.rescue.solution
-        shown = Shown([None] * puzzle.board.cells) if solution is None else Shown.of(solution, cards=self.cards)
-        moves = first_of([*map(self._move, self.rescue.moves)], MOST_REMARKS)
-        yield picture(puzzle, self, [Board(shown._replace(remarks=moves), self.verdict)], self.verdict)

@@ -47,35 +47,6 @@ class MostCards(BestKnown):
 Best = MostJoins | MostCards
 
 
-class Place(TypedDict):
-    """The place of a card."""
-
-    cell: Annotated[Positive, "The cell, from 1."]
-    turn: Annotated[Natural, "Its rotation there, in steps clockwise."]
-
-
-class Move(Place):
-    """A card to move, with its present place."""
-
-    card: Annotated[Positive, "The card, from 1."]
-    type: Annotated[Positive, "Its type, from 1."]
-    to: Annotated[Place, "Its new place."]
-
-
-class Rescued(TypedDict):
-    """The fewest placed cards to move.
-
-    Printed by `rescue`.
-    """
-
-    laid: Annotated[Natural, "Number of placed cards."]
-    moved: Annotated[Natural | None, "Number of cards moved or rotated for the solution; null if there is none."]
-    least: Annotated[Natural | None, "Lower bound: cards that must move; null if there is no solution."]
-    optimal: Annotated[bool, "True if it is proved that no solution keeps more cards."]
-    moves: Annotated[Sequence[Move], "The cards to move."]
-    solution: Annotated[Sequence[Lay] | None, "The card in each cell of the solution; null if none is known."]
-
-
 # Lists of solutions.
 
 
@@ -215,6 +186,5 @@ SCHEMAS: dict[str, object] = {
     "best-1": Best,
     "check-1": Judged | Unanswered,
     "explain-1": Explained,
-    "rescue-1": Rescued,
     "suspects-2": Suspects,
 }
