@@ -1,14 +1,11 @@
-"""The positions of cells in pictures, computed or given by the user."""
+"""The positions of cells in pictures."""
 
 from __future__ import annotations
 
 import cmath
-import itertools
 import math
 import random
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,9 +14,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, parse_board
 from satpuzzle.model import Join, Side
-from satpuzzle.notation.notations import toml
 from satpuzzle.pictures.text_boards import draw
-from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs
 from tests.test_boards import HEXAGONS, NAMED, OWN, TRIANGLES, Polygon, joins_of, own_board, polygons
 
@@ -46,11 +41,6 @@ def centres(corners: Corners) -> list[tuple[float, float]]:
     return [(sum(x for x, _ in cell) / len(cell), sum(y for _, y in cell) / len(cell)) for cell in corners]
 
 
-def area(cell: Sequence[tuple[float, float]]) -> float:
-    """Above 0 if it goes clockwise where y points down."""
-    return sum(ax * by - ay * bx for (ax, ay), (bx, by) in zip(cell, (*cell[1:], cell[0]), strict=True)) / 2
-
-
 def chain(name: str, sides: int, *joins: tuple[int, int, int, int]) -> Board:
     """A board from its joins: cell, side, cell, side, all from 0."""
     pairs = [(Side(a, b), Side(c, d)) for a, b, c, d in joins]
@@ -60,13 +50,6 @@ def chain(name: str, sides: int, *joins: tuple[int, int, int, int]) -> Board:
 def ring(cells: int) -> Board:
     """Squares side by side, the last one beside the first."""
     return chain(f"ring{cells}", 4, *((cell, 1, (cell + 1) % cells, 3) for cell in range(cells)))
-
-
-def around(cells: int, inner: float = 2.0) -> list[list[tuple[float, float]]]:
-    """The same ring with corners: its top sides outside, its bottom sides around a hole."""
-    rays = [cmath.rect(1, math.tau * cell / cells) for cell in range(cells + 1)]
-    quads = [(4 * a, 4 * b, inner * b, inner * a) for a, b in itertools.pairwise(rays)]
-    return [[(corner.real, corner.imag) for corner in quad] for quad in quads]
 
 
 @pytest.mark.parametrize("name", FLAT)
@@ -161,7 +144,7 @@ TORUS = chain(
 @pytest.mark.parametrize(
     ("board", "message"),
     [
-        (ring(6), "side 2 of cell 4 does not meet side 4 of cell 5; give the corners of all cells in toml"),
+        (ring(6), "side 2 of cell 4 does not meet side 4 of cell 5"),
         (CUBE, "does not meet"),
         (TORUS, "does not meet"),
         (
@@ -193,117 +176,3 @@ def test_cells_have_no_position_without_rows(rows: tuple[int, ...]) -> None:
     assert Board("own", 4, 3, joins, (0, 1, 2)).place(1) == (3, 1)
     with pytest.raises(InputError, match=r"cell: invalid value 3 \(int\)"):
         Board("own", 4, 3, joins, (3,)).place(3)
-
-
-RING = around(6)
-
-
-def given_board(board: Board, corners: Any) -> Board:
-    """The same board with corners, read from a TOML file."""
-    cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
-    joins = [[a.cell + 1, a.side + 1, b.cell + 1, b.side + 1] for a, b in board.joins]
-    table = f'[board]\nname = "{board.name}"\nsides = {board.sides}\ncells = {board.cells}\njoins = {joins}\n'
-    written = f"cards = [{cards}]\nrule = 'unsigned'\n{table}corners = {toml_text(corners)}\n"
-    (puzzle,) = satpuzzle.parse_all(written, input_format="toml")
-    assert puzzle.board.has_joins_of(board)
-    return puzzle.board
-
-
-def toml_text(value: Any) -> str:
-    """As TOML writes it."""
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(toml_text, value))}]"
-    return str(value).lower() if isinstance(value, bool) else repr(value)
-
-
-def test_a_custom_ring_of_squares_is_drawn_from_its_corners() -> None:
-    board = given_board(ring(6), RING)
-    assert board.corners_given == tuple(map(tuple, RING))
-    lengths = [math.dist(a, b) for cell in board.corners for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)]
-    assert sum(lengths) / len(lengths) == pytest.approx(1)
-    unit = sum(math.dist(a, b) for cell in RING for a, b in zip(cell, (*cell[1:], cell[0]), strict=True)) / 24
-    assert math.dist(*board.corners[2][1:3]) == pytest.approx(2 / unit)
-    assert min(x for cell in board.corners for x, _ in cell) == min(y for cell in board.corners for _, y in cell) == 0
-
-
-def changed(cell: int, corner: int, point: Any) -> list[Any]:
-    """The ring with one corner somewhere else."""
-    corners: list[Any] = [list(each) for each in RING]
-    corners[cell][corner] = point
-    return corners
-
-
-WRONG: dict[str, tuple[Any, str]] = {
-    "a word": ("ring", r"corners: invalid value 'ring' \(str\); expected the corners of each cell"),
-    "a number": (5, r"corners: invalid value 5 \(int\)"),
-    "too few cells": (RING[:5], "corners for 5 cells, but the board has 6"),
-    "a cell that is a number": ([*RING[:5], 3], "the corners of cell 6 must be 4 points"),
-    "too few corners": ([RING[0], RING[1][:3], *RING[2:]], "the corners of cell 2 must be 4 points"),
-    "too many corners": ([RING[0], [*RING[1], (0, 0)], *RING[2:]], "the corners of cell 2 must be 4 points"),
-    "a point of three": (changed(2, 1, (1, 2, 3)), "the corners of cell 3 must be 4 points"),
-    "a point of words": (changed(2, 1, ("a", "b")), "the corners of cell 3 must be 4 points"),
-    "numbers in quotes": (changed(2, 1, ("1", "2")), "the corners of cell 3 must be 4 points"),
-    "truths": (changed(2, 1, (True, False)), "the corners of cell 3 must be 4 points"),
-    "not a number": (changed(2, 1, (math.nan, 1)), "the corners of cell 3 must be 4 points"),
-    "infinite": (changed(2, 1, (-math.inf, 1)), "the corners of cell 3 must be 4 points"),
-    "far away": (changed(2, 1, (10**10, 1)), "the corners of cell 3 must be 4 points"),
-    "a huge number": (changed(2, 1, (10**400, 1)), "the corners of cell 3 must be 4 points"),
-    "all in one place": ([[(0, 0)] * 4] * 6, "cell 1 is too flat"),
-    "two corners in one place": (changed(2, 1, RING[2][0]), "cell 3 is too flat"),
-    "on one line": ([RING[0], [(0, 0), (1, 0), (2, 0), (3, 0)], *RING[2:]], "cell 2 is not convex"),
-    "a needle": ([RING[0], [(0, 0), (2, -0.01), (4, 0), (2, 0.01)], *RING[2:]], "cell 2 is too flat"),
-    "crossed": ([RING[0], [RING[1][i] for i in (0, 2, 1, 3)], *RING[2:]], "cell 2 is not convex"),
-    "bent inwards": (changed(3, 0, (-1, -1)), "cell 4 is not convex"),
-    "one the other way round": ([*RING[:5], RING[5][::-1]], "the corners of cell 6 run in the opposite direction"),
-    "from the wrong side on": ([*RING[:5], [*RING[5][1:], RING[5][0]]], "side 4 of cell 1 touches side 2 of cell 6"),
-    "a side too long": (changed(1, 3, (0.5, 0.8)), "side 2 of cell 1 touches side 4 of cell 2"),
-    "a corner off": (changed(0, 1, (2.2, 3.3)), "side 2 of cell 1 touches side 4 of cell 2"),
-}
-
-
-@pytest.mark.parametrize("name", WRONG)
-def test_wrong_corners_are_refused_in_one_line_with_the_cell(name: str) -> None:
-    corners, message = WRONG[name]
-    with pytest.raises(InputError, match=message) as caught:
-        given_board(ring(6), corners)
-    assert "\n" not in str(caught.value)
-    assert caught.value.line == 3
-    with pytest.raises(InputError, match=message):
-        Board("ring6", 4, 6, ring(6).joins, (), corners)
-
-
-@pytest.mark.parametrize("reach", [0.3, 1, 50])
-def test_overlapping_cells_of_any_size_are_refused(reach: float) -> None:
-    board = chain("fan", 4, *((cell, 1, cell + 1, 3) for cell in range(6)))
-    fan = [list(cell) for cell in around(9)[:7]]
-    assert len(given_board(board, fan).corners) == 7
-    start, middle = complex(*fan[6][0]), complex(*fan[6][3])  # the last cell is bent over the first ones
-    outer, inner = (1j * reach * start / abs(start) + place for place in (start, middle))
-    far = [(outer.real, outer.imag), (inner.real, inner.imag)]
-    assert len(given_board(board, [*fan[:6], [fan[6][0], *far, fan[6][3]]]).corners) == 7
-    wound = around(6) + around(6)[:1]
-    wound[6] = [wound[6][0], (4.0, 4 * reach), (2.0, 4 * reach), wound[6][3]]
-    with pytest.raises(InputError, match="cells 1 and 7 overlap; correct their corners"):
-        given_board(board, wound)
-
-
-def test_stars_and_arrows_are_refused_as_not_convex() -> None:
-    rays = [cmath.rect(1, 2 * math.tau * corner / 5) for corner in range(5)]
-    for shape in (rays, [0j, 3 + 0j, 3 + 3j, 2 + 1j, 0 + 1j]):
-        with pytest.raises(InputError, match="cell 1 is not convex"):
-            given_board(Board("one", 5, 1, ()), [[(corner.real, corner.imag) for corner in shape]])
-
-
-@pytest.mark.parametrize("board", [parse_board("2x2"), ring(6)], ids=lambda board: str(board.name))
-def test_corners_are_written_and_read_back(board: Board, cli: Cli, tmp_path: Path) -> None:
-    corners = RING if board.cells == 6 else [[(x / 3, -0.1 * y) for x, y in cell] for cell in board.corners]
-    drawn = given_board(board, corners)
-    puzzle = satpuzzle.Puzzle(drawn, ((1, 1, -1, -1),) * drawn.cells)
-    (tmp_path / "mine.toml").write_text(toml.write_all([puzzle, puzzle]), encoding="utf-8")
-    assert cli("convert", tmp_path / "mine.toml", "--to", "toml", "-o", tmp_path / "again.toml").exit_code == 0
-    for again in satpuzzle.load_all(tmp_path / "again.toml"):
-        assert again == puzzle
-        assert again.board.corners_given == drawn.corners_given
-        assert again.board.corners == drawn.corners
-    if board.cells == 4:
-        assert satpuzzle.convert(puzzle, "cards")[1] == ["corners of cells"]

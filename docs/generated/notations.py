@@ -15,7 +15,7 @@ from satpuzzle.model import Side
 from satpuzzle.notation import convert, notations
 
 # As `convert` names what is lost.
-NOTES = ("title", "names of figures", "names of cards", "corners of cells")
+NOTES = ("title", "names of figures", "names of cards")
 
 
 @cache
@@ -32,7 +32,6 @@ def probes() -> dict[str, list[list[Puzzle]]]:
         Puzzle.from_cards(hexagons * 7, "hexagon7"),
     ]
     corner = satpuzzle.Board("corner", 4, 3, ((Side(0, 1), Side(1, 3)), (Side(0, 2), Side(2, 0))))
-    lain = replace(corner, corners_given=tuple(corner.corners))
     kinds = ("fronts and backs", "colours", "a frame", "triangles", "hexagons")
     return {
         **{kind: [[puzzle]] for kind, puzzle in zip(kinds, plain, strict=True)},
@@ -41,7 +40,6 @@ def probes() -> dict[str, list[list[Puzzle]]]:
         "hints": [[satpuzzle.generate("2x2", rule="framed", figures=2, seed=1, hints=1)]],
         "several puzzles": [[puzzle, puzzle] for puzzle in plain],
         **{note: [[_noted(puzzle)] for puzzle in (*plain[:2], plain[3])] for note in NOTES},
-        "corners of cells": [[Puzzle.from_cards([*signed, signed[0]], lain)]],
     }
 
 

@@ -43,11 +43,9 @@ class Board:
         cells: Number of cells.
         joins: Pairs of sides that touch, in reading order of their first side.
         rows: Number of cells in each row, from top to bottom, for drawing; empty for a board without rows.
-        corners_given: The corners (x, y) of each cell in any unit, clockwise from the start of its first side; empty
-            if the positions follow from the joins (see `corners`).
 
     Raises:
-        InputError: If the joins are invalid or do not connect all cells, or if the corners do not fit them.
+        InputError: If the joins are invalid or do not connect all cells.
 
     Example:
         >>> import satpuzzle
@@ -62,7 +60,6 @@ class Board:
     cells: int
     joins: tuple[Join, ...]
     rows: tuple[int, ...] = ()
-    corners_given: tuple[Polygon, ...] = ()
 
     def __post_init__(self) -> None:
         validation.text("name", self.name, "3x3")
@@ -93,10 +90,6 @@ class Board:
             raise InputError(
                 "board {name}: its joins do not connect all cells; make each part a separate board", name=self.name
             )
-        corners = layout.given(self.name, self.sides, self.cells, self.corners_given)
-        object.__setattr__(self, "corners_given", corners)
-        if corners:
-            layout.check(self.name, self._flat, self.corners)
 
     def __getstate__(self) -> dict[str, object]:
         return without_caches(self)
@@ -160,23 +153,16 @@ class Board:
     def corners(self) -> tuple[Polygon, ...]:
         """The corners (x, y) of each cell in the plane, clockwise, with y pointing down.
 
-        Side i of a cell runs from corner i to the next corner. The unit is the (mean) length of a side; the smallest x
-        and y are 0. Without given corners, cells are regular polygons that touch at the joins; InputError is raised if
-        that is impossible.
+        Side i of a cell runs from corner i to the next corner. The unit is the length of a side; the smallest x and y
+        are 0. Cells are regular polygons that touch at the joins; InputError is raised if that is impossible.
 
         Example:
             >>> import satpuzzle
             >>> satpuzzle.parse_board("1x2").corners[1]
             ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
         """
-        if self.corners_given:
-            return layout.settled(self.corners_given)
-        return layout.glued(self.name, self.sides, self.cells, self._flat)
-
-    @property
-    def _flat(self) -> Sequence[Join]:
-        """The joins that touch when the board is drawn; all, unless its shape says otherwise."""
-        return tuple(self._by_shape("flat") or self.joins)
+        joins = tuple(self._by_shape("flat") or self.joins)  # those that touch when the board is drawn
+        return layout.glued(self.name, self.sides, self.cells, joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:
@@ -222,7 +208,7 @@ class Board:
         return self.rotations
 
     def has_joins_of(self, other: Board | None) -> bool:
-        """Return whether another board has the same name, cells and joins; rows and corners may differ.
+        """Return whether another board has the same name, cells and joins; rows may differ.
 
         Args:
             other: The other board; None for none.

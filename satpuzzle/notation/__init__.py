@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
-from operator import attrgetter
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
@@ -274,18 +273,17 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
         ("source", say("source")),
         ("figures", say("names of figures")),
         ("card_names", say("names of cards")),
-        ("board.corners_given", say("corners of cells")),
     )
     for note, what in notes:
         for before, after in zip(puzzles, again, strict=True):
-            kept = set(attrgetter(note)(before)) <= set(attrgetter(note)(after))
+            kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:
                 lost.append(what)
     return text, lost
 
 
 def _bare(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with its figures renumbered, and its board without rows and corners."""
+    """Return the puzzle with its figures renumbered, and its board without rows."""
     board = puzzle.board
     return replace(puzzle.renumbered(), board=Board(board.name, board.sides, board.cells, board.joins))
 

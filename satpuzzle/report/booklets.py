@@ -200,8 +200,6 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
     if known is not None and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
-    if known is not None and not each.regular:
-        remarks.append(say("the cards are regular polygons, unlike the cells; they do not cover the board"))
     if known is not None and known.counts is None:
         remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
     if known is not None and known.unproved:

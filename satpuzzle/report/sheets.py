@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, demand_known
@@ -39,7 +39,6 @@ LEAST = 8.0  # minimum side of a card
 LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # default sides of squares
 EDGE = 1e-6  # lengths that differ by less are equal
 HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
-ALIKE = 0.02  # lengths, in sides of cards, that differ by less are treated as equal
 HEAD = 12.0  # height of a board's title
 
 
@@ -371,16 +370,6 @@ class CardSet:
     def title(self) -> str:
         """The title of the puzzle, or a description."""
         return title_of(self.puzzle)
-
-    @property
-    def regular(self) -> bool:
-        """Whether all cells of the board are regular polygons, like the cards."""
-
-        def between(corners: Corners) -> list[float]:
-            return [math.dist(p, q) for p, q in combinations(corners, 2)]
-
-        wanted = between(upright_card(self.puzzle.board))
-        return all(abs(a - b) < ALIKE for cell in self.corners for a, b in zip(between(cell), wanted, strict=True))
 
     @property
     def in_order(self) -> bool:

@@ -21,16 +21,6 @@ cell, side, cell, side, all from 1:
     joins = [[1, 2, 2, 4], [1, 3, 3, 1]]
     rows = [2, 1]                  # the number of cells in each row, if there are rows
 
-Pictures draw cells as regular polygons, if possible. Otherwise give the corners of convex polygons, x and y in any
-unit: clockwise with y pointing down (if all cells run counter-clockwise, y points up), from the start of the first
-side. Sides that touch have the same corners:
-
-    corners = [
-        [[0, 0], [2, 0], [2, 1], [0, 1]],
-        [[2, 0], [4.5, 0], [4.5, 1], [2, 1]],
-        [[0, 1], [2, 1], [2, 2], [0, 2]],
-    ]
-
 Recognised by a line that begins with `cards = [`, `board = "` or `rule = "`, or by a `[[puzzle]]` line.
 """
 
@@ -76,17 +66,11 @@ joins = [
     [2, 1, 3, 2],
     [3, 3, 4, 3],
 ]
-corners = [
-    [[4, 4.5], [2, 4.5], [3, 2.5]],
-    [[1, 2.5], [2, 4.5], [0, 4.5]],
-    [[3, 2.5], [2, 4.5], [1, 2.5]],
-    [[1, 2.5], [2, 0], [3, 2.5]],
-]
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 has_keys = pattern("=", r"^[ \t]*((?:title|source|board|rule|figures)[ \t]*=[ \t]*[\"\[]|\[\[puzzle\]\])")
 KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
-MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board with corners
+MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board
 MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
 HARMLESS_DOTS = (  # written by `write`
     r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
@@ -94,7 +78,7 @@ HARMLESS_DOTS = (  # written by `write`
     r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
     r"|^difficulty = \{ most = \d+, placements = \d+, until_first = \d+\."
 )
-BOARD_KEYS = ["name", "sides", "cells", "joins", "rows", "corners"]
+BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
@@ -212,8 +196,7 @@ def _board(value: object) -> Board | None:
             raise InputError("invalid join; expected [cell, side, cell, side], counted from 1")
         a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
         pairs.append((a, b))
-    name, corners = str(value.get("name", "own")), value.get("corners", ())
-    return Board(name, sides, cells, tuple(sorted(pairs)), tuple(rows), corners)
+    return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
 
 
 def _difficulty(value: object) -> Difficulty | None:
@@ -263,19 +246,12 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
         lines += _list("joins", (f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in board.joins))
         if board.rows:
             lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
-        if board.corners_given:
-            polygons = (", ".join(f"[{_number(x)}, {_number(y)}]" for x, y in each) for each in board.corners_given)
-            lines += _list("corners", (f"[{polygon}]" for polygon in polygons))
     return "\n".join(lines) + "\n"
 
 
 def _list(key: str, items: Iterable[str]) -> list[str]:
     """Return the lines of a list, one for each item."""
     return [f"{key} = [", *(f"    {item}," for item in items), "]"]
-
-
-def _number(value: float) -> str:
-    return str(int(value) if value == int(value) else value)
 
 
 def _quote(text: str) -> str:

@@ -65,25 +65,23 @@ export function boardFor(cards, sides) {
 }
 
 /**
- * A board with these joins; null if they are invalid, or if `corners` is null and its cells do not fit in the plane as
- * regular polygons.
+ * A board with these joins; null if they are invalid, or if its cells do not fit in the plane as regular polygons.
  * @param {string} name
  * @param {number} sides
  * @param {number} cells
  * @param {Join[]} joins
  * @param {number[]} rows
- * @param {Polygon[] | null} corners
  * @returns {Board | null}
  */
-export function ownBoard(name, sides, cells, joins, rows, corners) {
+export function ownBoard(name, sides, cells, joins, rows) {
   const touching = cells * sides > MOST_SIDES_IN_ALL ? null : touchingSides(sides, cells, joins);
   if (!touching || reached(sides, touching) < cells) return null;
-  const places = corners ?? gluedCorners(sides, cells, joins);
-  if (!places) return null;
+  const corners = gluedCorners(sides, cells, joins);
+  if (!corners) return null;
   const inOrder = joins
     .map(([a, b, c, d]) => /** @type {Join} */ (a < c || (a === c && b < d) ? [a, b, c, d] : [c, d, a, b]))
     .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  return { name, sides, cells, joins: inOrder, corners: places, rows, rotations: findRotations(sides, touching) };
+  return { name, sides, cells, joins: inOrder, corners, rows, rotations: findRotations(sides, touching) };
 }
 
 /**
@@ -94,7 +92,7 @@ export function ownBoard(name, sides, cells, joins, rows, corners) {
  */
 function named(name, sides, rows, joins) {
   const cells = rows.reduce((sum, row) => sum + row, 0);
-  return cells < 1 || cells > MOST_CELLS ? null : ownBoard(name, sides, cells, joins(), rows, null);
+  return cells < 1 || cells > MOST_CELLS ? null : ownBoard(name, sides, cells, joins(), rows);
 }
 
 /** @param {number} rows */

@@ -5,7 +5,6 @@
  */
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
-import { gluedCorners } from "./joins.js";
 import { layOf, makePuzzle, turnFor } from "./rules.js";
 
 /** @typedef {import("./boards.js").Board} Board */
@@ -15,7 +14,6 @@ import { layOf, makePuzzle, turnFor } from "./rules.js";
 
 const MOST_NUMBER = 1e9;
 const MOST_SIDES = 64;
-const ROUNDED = 1e-3; // tolerance of corners
 export const SIDES_OF_CARDS = [4, 3, 6]; // those of named boards, the most common first
 
 /** An invalid value; `key` is its key. */
@@ -128,11 +126,10 @@ function ruleNamed(text) {
  */
 function boardValue(board) {
   if (isNamed(board)) return board.name;
-  const { name, sides, cells, joins, rows, corners } = board;
+  const { name, sides, cells, joins, rows } = board;
   return {
     name: oneLine(name), sides, cells, joins: joins.map((join) => join.map((number) => number + 1)),
     ...(rows.length && { rows }),
-    ...(hasOwnCorners(board) && { corners: corners.map((polygon) => polygon.map((point) => point.map(rounded))) }),
   };
 }
 
@@ -143,25 +140,12 @@ function boardValue(board) {
 function boardIn(value) {
   if (typeof value === "string") return boardNamed(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-  const { name = "own", sides, cells, joins = [], rows = [], corners = null } = /** @type {Record<string, any>} */ (value);
+  const { name = "own", sides, cells, joins = [], rows = [] } = /** @type {Record<string, any>} */ (value);
   if (!areWhole([sides, cells], 1) || cells > MOST_CELLS || sides > MOST_SIDES) return null;
   if (!areWhole(rows, 1) || (rows.length && rows.reduce((sum, row) => sum + row, 0) !== cells)) return null;
   if (!Array.isArray(joins) || !joins.every((join) => areWhole(join, 1) && join.length === 4)) return null;
-  const isPolygon = (/** @type {unknown} */ polygon) => Array.isArray(polygon) && polygon.length === sides && polygon.every(isPoint);
-  if (corners !== null && !(Array.isArray(corners) && corners.length === cells && corners.every(isPolygon))) return null;
   const pairs = /** @type {import("./boards.js").Join[]} */ (joins.map((join) => join.map((/** @type {number} */ number) => number - 1)));
-  return ownBoard(String(name), sides, cells, pairs, rows, corners);
-}
-
-/** @param {unknown} point */
-function isPoint(point) {
-  const isNumber = (/** @type {unknown} */ number) => typeof number === "number" && Math.abs(number) <= MOST_NUMBER;
-  return Array.isArray(point) && point.length === 2 && point.every(isNumber);
-}
-
-/** @param {number} value */
-function rounded(value) {
-  return Number(value.toFixed(6));
+  return ownBoard(String(name), sides, cells, pairs, rows);
 }
 
 /**
@@ -170,16 +154,7 @@ function rounded(value) {
  */
 export function isNamed(board) {
   const named = boardNamed(board.name);
-  return named !== null && named.name === board.name && String(named.joins) === String(board.joins) && !hasOwnCorners(board);
-}
-
-/**
- * Whether its cells differ from regular polygons.
- * @param {Board} board
- */
-function hasOwnCorners({ sides, cells, joins, corners }) {
-  const [glued, given] = [gluedCorners(sides, cells, joins)?.flat(2), corners.flat(2)];
-  return given.length > 0 && !(glued?.every((number, at) => Math.abs(number - given[at]) < ROUNDED));
+  return named !== null && named.name === board.name && String(named.joins) === String(board.joins);
 }
 
 /**
