@@ -24,11 +24,6 @@ SMALL = (  # name, arguments of `generate`, and a command
 LARGE = (
     ("count, framed 8x8", "--board 8x8 --rule framed --figures 9 --border 5 --seed 2", COUNT),
     ("count, 5x5 of 31,060 solutions", "--board 5x5 --figures 4", "count puzzle.toml"),
-    (
-        "unique by SAT, framed 7x7",
-        "--board 7x7 --rule framed --figures 9 --border 4",
-        "unique puzzle.toml --engine sat",
-    ),
     ("design of 600 4x4", "", "design --board 4x4 --figures 5 --count 600 --placements 0 -o designs --force"),
     ("suspects, 4x4", "--board 4x4 --figures 4", "suspects puzzle.toml --unique"),
 )

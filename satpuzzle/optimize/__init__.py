@@ -1,7 +1,7 @@
 """Optimization for puzzles without a perfect filling: match as many joins, or place as many cards, as possible.
 
 best               the result so far: a filling, its score, an upper bound
-improvement        runs the search, in this process and others, and writes the checkpoint
+improvement        runs the search, in this process and others
 totalizer          the exact search: SAT with a totalizer; also lists all best fillings
 local_search       good fillings quickly, without a proof; uses `beam` and `arrays`
 external_best      exports to, and answers of, MaxSAT and pseudo-Boolean solvers
