@@ -1,6 +1,6 @@
 """The command line with every search split into parts from the start: `python -m tests.parted WORDS`.
 
-The environment controls this process and its workers, which also load this file:
+The environment controls this process and its workers, which also load this file (those of a cluster preload it):
 PARTED_LOG is a file for the numbers of started parts; PARTED_SLOW is the seconds by which each part is delayed;
 PARTED_FAULT, as in `kill 5`, makes part 5 fail (`kill`: its process dies, `memory`: it runs out of memory), only once
 if a file is the third word. `running` finds processes by PARTED_MARK.

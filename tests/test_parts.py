@@ -285,7 +285,7 @@ def test_a_small_puzzle_starts_no_process(
 
     alone = cli(*words.split(), "--engine", engine)
     monkeypatch.setattr(parts, "_results", fail)
-    for more in (["--jobs", 4], ["--checkpoint", tmp_path / "c"]):
+    for more in (["--jobs", 4], ["--checkpoint", tmp_path / "c"], ["--scheduler", "tcp://127.0.0.1:1"]):
         assert cli(*words.split(), "--engine", engine, *more).stdout == alone.stdout
     assert not (tmp_path / "c").exists()
 

@@ -182,6 +182,7 @@ NEED_EXTRAS = {  # further command lines, and the extras they need
     "sheet mine.txt -o cards.pdf": "pictures",
     "render mine.txt -o mine.png": "pictures",
     "serve --no-browser": "web",
+    "count em_7_3_6 --scheduler tcp://localhost:1": "cluster",
 }
 
 LARGE = {"suite graded": "--seeds 1 --largest 4"}  # options that make an example smaller, unless with THOROUGH

@@ -403,6 +403,7 @@ def takes_search(command: Function) -> Function:
         ),
         timeout_option,
         jobs_option,
+        option("--scheduler", "Run long searches on a Dask cluster, as in tcp://host:8786.", LONG, metavar="ADDRESS"),
         checkpoint_option,
         progress_option,
         flag("--watch", "Draw the board during a long search.", LONG),

@@ -71,7 +71,7 @@ def estimate(
     puzzle, settings = as_puzzle(puzzle), as_settings(settings).settled
     if settings.chosen == "sat":
         raise InputError("only the work of the frontier engine can be estimated, not that of SAT")
-    for name in ("checkpoint", "cross_check"):
+    for name in ("checkpoint", "cross_check", "scheduler"):
         if getattr(settings, name):
             option = name.replace("_", "-")
             raise InputError("an estimate cannot be used with --{option}; leave it out", option=option)

@@ -1,17 +1,21 @@
-"""Run the parts of a plan: one after the other in this process, or in several processes.
+"""Run the parts of a plan: one after the other in this process, in several processes, or on a Dask cluster.
 
 Each way yields the results as they come, and leaves out parts that cannot be done.
 """
 
 from __future__ import annotations
 
+import logging
+import threading
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing, suppress
 
-from satpuzzle.errors import DiedError
+from satpuzzle.errors import DiedError, InputError, OutOfTimeError, needs
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search.plan import Cutting, Plan, Result
 
 Results = Generator[Result, None, None]
@@ -63,3 +67,79 @@ def service(plan: Plan) -> Callable[[int, float | None], Result]:
         return result
 
     return do
+
+
+# --- on a cluster
+
+ANSWER = 5.0  # seconds a scheduler has for its first answer
+
+
+def results_of_cluster(address: str, plan: Plan, parts: Sequence[int], deadline: Deadline) -> Results:
+    """Do these parts on a Dask cluster.
+
+    Dask repeats the parts of workers that died. Parts are left out if they fail, or if the scheduler dies.
+
+    Yields:
+        The results, each once, in no particular order.
+
+    Raises:
+        OutOfTimeError: The deadline was reached.
+        InputError: There is no scheduler at the address, or a worker cannot import this package.
+    """
+    import asyncio
+
+    with needs("--scheduler", "cluster"):
+        from distributed import Client, as_completed
+        from distributed.comm import connect  # type: ignore[attr-defined]
+    for name in [*logging.root.manager.loggerDict]:
+        if name.startswith(("distributed", "tornado", "asyncio")):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
+
+    async def probe() -> None:  # a client itself would ask a mute address for ever
+        async with asyncio.timeout(ANSWER):
+            (await connect(address)).abort()  # type: ignore[no-untyped-call]
+
+    try:
+        asyncio.run(probe())
+        client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (ImportError, OSError, RuntimeError, TypeError, ValueError):
+        deadline.check()
+        raise InputError(
+            "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address
+        ) from None
+    with closing(client):
+        if not client.scheduler_info()["workers"]:
+            remark(
+                say(
+                    "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
+                    address=address,
+                )
+            )
+        shared = client.submit(Plan._replace, plan, pure=False)  # sent once, not with every part
+        tasks = [client.submit(do_on_cluster, shared, part, deadline.left, pure=False) for part in parts]
+        try:
+            for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
+                try:
+                    result: Result = task.result()
+                except ImportError as error:
+                    raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
+                except (OutOfTimeError, InputError):
+                    raise
+                except Exception:  # what became of the worker, or of the scheduler
+                    continue
+                yield result
+        except TimeoutError:  # of `as_completed`, as short as the deadline
+            raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
+        finally:
+            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]
+
+
+def do_on_cluster(plan: Plan, part: int, limit: float | None) -> Result:
+    """Run in a worker of the cluster: do one part, with the tables of its earlier parts of the same plan."""
+    if getattr(_kept, "plan", None) != plan:
+        _kept.plan, _kept.cutting = plan, plan.cutting(Deadline(limit))
+    done: Result = _kept.cutting.do(part, Deadline(limit))
+    return done
+
+
+_kept = threading.local()  # a process of the cluster may do several parts at once

@@ -117,7 +117,7 @@ class ByParts(ByFrontier):
         plan = self._planned(deadline, enough)
         if plan is None:
             return False
-        asked = settings.chosen == "frontier" or self._checkpoint is not None
+        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._checkpoint is not None
         if plan.visits > MOST_VISITS and not asked:
             raise EngineLimitError("the search would take too long")
         plan = plan._replace(listing=listing or self._checkpoint is not None)
@@ -156,6 +156,7 @@ class ByParts(ByFrontier):
                 parts=cutting.parts,
                 known=len(done),
                 processes=settings.frontier_processes,
+                scheduler=settings.scheduler,
                 checkpoint=self._checkpoint,
             )
             progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
@@ -170,6 +171,8 @@ class ByParts(ByFrontier):
                 seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
+                if settings.scheduler is not None:  # processes of this machine have told theirs
+                    progress.placements += result.placements
                 progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
                 if suffices():
                     return True
@@ -207,7 +210,10 @@ def spread(parts: int, plan: Plan) -> Iterable[int]:
 
 
 def _results(plan: Plan, cutting: Cutting, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
-    """Do these parts as the settings say: in several processes, or here."""
-    if (processes := plan.settings.frontier_processes) > 1:
-        return part_workers.results_of_processes(processes, plan, parts, deadline)
+    """Do these parts as the settings say: on a cluster, in several processes, or here."""
+    settings = plan.settings
+    if settings.scheduler is not None:
+        return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)
+    if settings.frontier_processes > 1:
+        return part_workers.results_of_processes(settings.frontier_processes, plan, parts, deadline)
     return part_workers.results_here(cutting, parts, deadline)

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from satpuzzle.errors import InputError
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.files import sha256
 from satpuzzle.search.settings import Settings
+from satpuzzle.version import __version__
 
 FEWEST_PARTS, MOST_PARTS = 64, 4096
 PLACEMENTS_IN_PART = 2e8  # most placements a part should make
@@ -36,6 +38,7 @@ class Plan(NamedTuple):
         enough: How many essential solutions suffice; None for all.
         visits: About how many placements the search makes, if known.
         listing: Whether all solutions are wanted, not just their number.
+        version: The version of this program that made the plan.
     """
 
     puzzle: Puzzle
@@ -47,9 +50,16 @@ class Plan(NamedTuple):
     enough: int | None = None
     visits: float = 0.0
     listing: bool = True
+    version: str = __version__
 
     def cutting(self, deadline: Deadline | None = None) -> Cutting:
-        """Cut the search into its parts. Raises OutOfTimeError."""
+        """Cut the search into its parts. Raises OutOfTimeError; InputError if another version made the plan."""
+        if self.version != __version__:
+            raise InputError(
+                "a worker has satpuzzle {__version__}, this is {version}; install the same version everywhere",
+                __version__=__version__,
+                version=self.version,
+            )
         return (Cutting if self.middle is None else MeetingCutting)(self, deadline or Deadline())
 
 
@@ -71,13 +81,15 @@ class Result:
         part: The number of the part, from 0.
         number: How many solutions it has.
         solutions: The solutions; None if they are too many to list.
-        seconds: The time it took; ignored when results are compared or shown.
+        seconds: The time it took; ignored when results are compared or shown, like `placements`.
+        placements: Cards placed by the frontier engine.
     """
 
     part: int
     number: int
     solutions: tuple[Lays, ...] | None
     seconds: float = field(default=0.0, compare=False, repr=False)
+    placements: int = field(default=0, compare=False, repr=False)
 
 
 class Cutting:
@@ -114,10 +126,10 @@ class Cutting:
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
-        start = deadline.elapsed
+        start, made = deadline.elapsed, deadline.progress.placements
         number, found = self._searched(part, deadline)
         solutions = None if found is None else tuple(solution.lays for solution in found)
-        return Result(part, number, solutions, deadline.elapsed - start)
+        return Result(part, number, solutions, deadline.elapsed - start, deadline.progress.placements - made)
 
     def _searched(self, part: int, deadline: Deadline) -> tuple[int, Sequence[Solution] | None]:
         """The number of solutions of a part, and the solutions unless they are too many or not wanted."""

@@ -150,8 +150,12 @@ class Search(Iterator[Solution]):
         self.deadline = clock(deadline=deadline)
         self.deadline.progress.at_least(0)
         self._mode = self.settings.chosen
-        if self._mode == "sat" and self.settings.checkpoint is not None:
-            raise InputError("--checkpoint cannot be used with SAT alone; leave out --engine, --solver and --external")
+        for option in ("checkpoint", "scheduler") if self._mode == "sat" else ():
+            if getattr(self.settings, option) is not None:
+                raise InputError(
+                    "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external",
+                    option=option,
+                )
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError("is not a file; choose a file for the checkpoint", source=checkpoint)

@@ -34,6 +34,7 @@ class Settings:
             memory that is free when the search starts.
         cross_check: Let both engines answer, and compare.
         jobs: The number of processes for long searches; 0 for one per core.
+        scheduler: The address of a Dask scheduler that does long searches instead.
         checkpoint: A file that stores the finished parts of a long search.
         parted: Split long searches into parts even in one process.
         seed: Shuffles the cards before a search for any one solution or the best filling, so the order in which they
@@ -55,12 +56,13 @@ class Settings:
     memory: int | None = None
     cross_check: bool = False
     jobs: int = 1
+    scheduler: str | None = None
     checkpoint: Path | None = None
     parted: bool = False
     seed: int = 1
 
     def __post_init__(self) -> None:
-        texts = {"engine": "sat", "solver": "glucose4", "external": "kissat"}
+        texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
         check_fields(self, memory=1, jobs=whole, checkpoint=path, seed=SEEDS, **texts)
         demand_known(say("engine"), [self.engine], ENGINES)
         if not isinstance(self.recipe, Recipe):
@@ -73,8 +75,8 @@ class Settings:
         Raises:
             InputError: Two settings contradict each other.
         """
-        if self.jobs < 0:
-            raise InputError("--jobs must be at least 0 (0: one per core)")
+        if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
+            raise InputError("--jobs must be at least 0 (0: one per core) and cannot be used with --scheduler")
         if self.jobs > (most := most_jobs()):
             raise InputError(
                 "invalid --jobs {jobs}; expected at most {most} on this machine", jobs=self.jobs, most=most
@@ -129,8 +131,8 @@ class Settings:
 
     @property
     def for_part(self) -> int:
-        """The memory for the tables of each process that does parts, in bytes."""
-        return for_search(self.granted, self.frontier_processes)
+        """The memory for the tables of each process that does parts, in bytes; a cluster worker gets all of it."""
+        return for_search(self.granted, 1 if self.scheduler is not None else self.frontier_processes)
 
     @property
     def frontier_processes(self) -> int:
@@ -140,12 +142,14 @@ class Settings:
     @property
     def first_in_parts(self) -> bool:
         """Whether also a search for any one solution is cut into parts; usually one process finds it sooner."""
-        return self.checkpoint is not None or self.parted or self.chosen == "frontier"
+        elsewhere = self.scheduler is not None or self.checkpoint is not None
+        return elsewhere or self.parted or self.chosen == "frontier"
 
     @property
     def in_parts(self) -> bool:
         """Whether long searches are cut into parts, which the frontier engine does."""
-        return (self.parted or self.processes > 1 or self.checkpoint is not None) and self.chosen != "sat"
+        asked = self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+        return asked and self.chosen != "sat"
 
 
 def as_settings(settings: Settings | None) -> Settings:
