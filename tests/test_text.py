@@ -262,7 +262,7 @@ def test_the_order_of_sides_can_be_named() -> None:
     with pytest.raises(InputError, match="the text names the sides"):
         parse_all(WAYS["compass points"], order="counterclockwise")
     with pytest.raises(InputError, match="which has its own"):
-        parse_all(satpuzzle.convert("smiley", "smiley")[0], order="counterclockwise")
+        parse_all(satpuzzle.load("smiley").text, order="counterclockwise")
 
 
 def test_several_lists_are_several_puzzles() -> None:

@@ -267,30 +267,27 @@ def test_every_solution_is_read_back_from_its_url(puzzle: Puzzle, data: st.DataO
         ], "the numbers of the cards are kept"
 
 
-def test_solve_writes_urls_and_convert_makes_them_from_check_lines(cli: Cli, tmp_path: Path) -> None:
+def test_solve_writes_urls(cli: Cli, tmp_path: Path) -> None:
     addresses = cli("solve", "owen-4x4", "--all", "--format", "url")
-    lines = cli("solve", "owen-4x4", "--all", "--format", "check")
-    path = tmp_path / "all.txt"
-    path.write_text(lines.stdout)
-    converted = cli("convert", "owen-4x4", "--to", "url", "--boards", path)
-    assert addresses.stdout == converted.stdout
     assert len(addresses.stdout.splitlines()) == 36
+    path = tmp_path / "all.txt"
     path.write_text(addresses.stdout)
     result = check(cli, "owen-4x4", path)
     assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
 
 
-def test_every_filling_has_a_url(cli: Cli, cards: Path, tmp_path: Path) -> None:
+def test_every_filling_has_a_url(cards: Path) -> None:
     """Also with wrong joins and with empty cells."""
+    from satpuzzle.notation.given import placements
+    from satpuzzle.notation.viewer import filling_address
+
     shown = list(board_of(BOARD))
     shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)
     puzzle = satpuzzle.load(str(cards))
     torn = strategies.check_line(tuple(shown), puzzle)
-    path = tmp_path / "torn.txt"
-    path.write_text(f"{torn}\n{re.sub('[^;]*;$', ';', torn)}\n")
-    addresses = cli("convert", cards, "--to", "url", "--boards", path).stdout.splitlines()
-    for address, cells in zip(addresses, (9, 8), strict=True):
-        (verdict,) = satpuzzle.judge(puzzle, address)
+    for line, cells in ((torn, 9), (re.sub("[^;]*;$", ";", torn), 8)):
+        (checked,) = satpuzzle.judge(puzzle, line)
+        (verdict,) = satpuzzle.judge(puzzle, filling_address(puzzle, placements(puzzle, checked)))
         assert verdict.laid is not None
         assert [lay and lay[1] for lay in verdict.laid] == [*shown[:cells], *[None] * (9 - cells)]
 
@@ -303,8 +300,6 @@ def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: P
     path.parent.mkdir()
     path.write_text("c piece column row rotation\n\n" + "\n".join(sorted(lines)) + "\n")
     assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
-    (again,) = cli("convert", cards, "--to", "url", "--boards", path).stdout.splitlines()
-    assert f"board_edges={BOARD}&board_pieces={PIECES}" in again
     path.write_text("\n".join(lines[1:]))
     assert "8 of 9 cells are filled, 10 of 12 joins match" in check(cli, cards, path).stdout
     path.write_text(lines[0])

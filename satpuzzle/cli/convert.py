@@ -9,14 +9,11 @@ import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, files_for, tabulate, takes_many_puzzles
-from satpuzzle.cli.options import notation_option, one_puzzle, text_beside
+from satpuzzle.cli.options import notation_option
 from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import InputFile, option
 from satpuzzle.errors import InputError, UnknownNameError, joined
 from satpuzzle.model import Puzzle
-from satpuzzle.notation.given import placements, verdicts
-from satpuzzle.notation.viewer import filling_address
-from satpuzzle.report.data import Column, Row, demand_address, path_column
+from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -28,22 +25,20 @@ from satpuzzle.runtime.messages import remark
 )
 @takes_many_puzzles
 @notation_option("name", required=True)
-@option("--boards solution", "Show the boards in FILE: CHECK lines or viewer URLs.", type=InputFile())
 @outputs.writes(
     outputs.NOTATION,
     "Write to FILE instead of standard output; into a folder, one file per puzzle.",
     metavar="FILE|FOLDER",
 )
-def convert(many: Many, name: str, solution: str | None, output: str | None) -> int:
+def convert(many: Many, name: str, output: str | None) -> int:
     """Write PUZZLE in another notation, and report what that notation cannot express.
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
-    allows it, or to the folder that --output names: a name without an extension, or with / at its end. With --to url,
-    --boards writes a URL for each board in FILE, also if joins do not match or cells are empty.
+    allows it, or to the folder that --output names: a name without an extension, or with / at its end.
     """
-    if solution is None and output is not None and outputs.means_folder(output, several=many.only is None):
+    if output is not None and outputs.means_folder(output, several=many.only is None):
         return _into_folder(many, name, output)
-    text, lost = _converted(many, name, output) if solution is None else (_as_addresses(many, name, solution), [])
+    text, lost = _converted(many, name, output)
     with Output(output) as out:
         out.text(text)
     if lost:
@@ -79,19 +74,6 @@ def _converted(many: Many, name: str, output: str | None) -> tuple[str, list[str
             raise
         error.message = joined("; ", [error.message, say("--output FOLDER/ writes one file per puzzle")])
         raise
-
-
-def _as_addresses(many: Many, name: str, file: str) -> str:
-    """The boards in `file` as addresses, one per line. Raises InputError."""
-    puzzle = one_puzzle(many.puzzles, many.named[0].source)
-    if name != "url":
-        raise InputError("--boards needs --to url")
-    demand_address(puzzle)
-    with text_beside(file) as text:
-        found = [filling_address(puzzle, placements(puzzle, verdict)) for verdict in verdicts(puzzle, text)]
-        if not found:
-            raise InputError("contains no CHECK line")
-    return "".join(address + "\n" for address in dict.fromkeys(found))
 
 
 def _into_folder(many: Many, name: str, folder: str) -> int:

@@ -420,19 +420,6 @@ def lines_of(*head: str, cards: Sequence[Labels]) -> str:
     return "".join(f"{line}\n" for line in (*head, *(" ".join(map(str, card)) for card in cards)))
 
 
-def quoted_names(puzzle: Puzzle, signs: str) -> dict[int, str]:
-    """Return `figure_names` of squares with halves.
-
-    Raises:
-        CannotHoldError: For other puzzles, for equal names, and for names with one of these signs.
-    """
-    demand_halves(puzzle, 4)
-    names = figure_names(puzzle)
-    if any(set(signs) & set(name) for name in names.values()) or len(set(names.values())) < len(names):
-        raise CannotHoldError("equal figure names, or figure names with quotes")
-    return names
-
-
 def figure_names(puzzle: Puzzle) -> dict[int, str]:
     """Return a name for each figure, or its number, in the order of first appearance."""
     figures = dict.fromkeys(abs(label) for card in puzzle.cards for label in card)

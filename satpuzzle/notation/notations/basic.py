@@ -3,8 +3,8 @@
     ' K = Katze       R = rechts
     DATA KR,sl,ml,pr
 
-Case does not matter; `r` is the front. Other lines of the program are ignored. Comments such as `' K = Katze` name the
-figures.
+Only read. Case does not matter; `r` is the front. Other lines of the program are ignored. Comments such as
+`' K = Katze` name the figures.
 
 Recognised by a line that begins with `DATA`, with or without a line number, a figure and a half, and has a comma.
 """
@@ -14,9 +14,9 @@ from __future__ import annotations
 import re
 
 from satpuzzle.errors import InputError, numbered, shorten
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.model import Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.shared import CannotHoldError, Draft, Figures, demand_halves, figure_names, pattern
+from satpuzzle.notation.shared import Draft, Figures, pattern
 from satpuzzle.runtime.language import several
 
 RANK = 4
@@ -80,22 +80,3 @@ def _label(item: str, figures: Figures) -> int:
     if not re.fullmatch(r"[A-Za-z][RrLl]", item):
         raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
     return figures.label(item[0].upper(), item[1] in "Rr")
-
-
-def write(puzzle: Puzzle) -> str:
-    """Write a puzzle as a legend and DATA lines. Raises CannotHoldError."""
-    demand_halves(puzzle, 4)
-    names = figure_names(puzzle)
-    if len(names) > 26 or not all(re.fullmatch(r"\w+", name) for name in names.values()):
-        raise CannotHoldError("more than 26 figures, or names of more than one word")
-    letters: dict[int, str] = {}
-    for figure, name in names.items():
-        wanted = [*name.upper(), *"ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-        letters[figure] = next(c for c in wanted if "A" <= c <= "Z" and c not in letters.values())
-
-    def item(label: int) -> str:
-        return letters[abs(label)].lower() + ("r" if label > 0 else "l")
-
-    lines = [f"' {letter} = {names[figure]}" for figure, letter in letters.items()]
-    lines += (f"DATA {','.join(map(item, card))}" for card in puzzle.cards)
-    return "\n".join(lines) + "\n"

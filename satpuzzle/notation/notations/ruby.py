@@ -3,7 +3,7 @@
     @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]      head 1 is the front
     new Card(0x01, 0x03, 0x14, 0x12),                                            bit 0x10 is the back
 
-The rest of a program and comments are ignored. A text with both lists has two examples.
+Only read. The rest of a program and comments are ignored. A text with both lists has two examples.
 
 Recognised by `new Card(`, or by a list that begins with a hash of `type` or `head`.
 """
@@ -13,8 +13,8 @@ from __future__ import annotations
 import re
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern, quoted_names
+from satpuzzle.model import Rule
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern
 
 RANK = 5
 SAMPLE = """\
@@ -92,14 +92,3 @@ def _byte(word: str, line: int) -> int:
             "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
         )
     return -(value & 0x0F) if value & 0x10 else value
-
-
-def write(puzzle: Puzzle) -> str:
-    """Write a puzzle as a list of hashes. Raises CannotHoldError."""
-    names = quoted_names(puzzle, '"\n')
-
-    def side(label: int) -> str:
-        return f'{{"type"=>"{names[abs(label)]}", "head" => {1 if label > 0 else 2}}}'
-
-    rows = ",\n".join(f"[{','.join(map(side, card))}]" for card in puzzle.cards)
-    return f"@grid = [{rows}]\n"

@@ -3,8 +3,8 @@
     karten = [ [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
                [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ] ]
 
-The order is counter-clockwise; half 1 is the front. `karten =` is optional. The outer opening bracket may be missing,
-as in the original list.
+Only read. The order is counter-clockwise; half 1 is the front. `karten =` is optional. The outer opening bracket may
+be missing, as in the original list.
 
 Recognised by a list that begins with four such pairs.
 """
@@ -14,9 +14,8 @@ from __future__ import annotations
 import re
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
 from satpuzzle.model.board import Labels
-from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern, quoted_names
+from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern
 
 RANK = 2
 SAMPLE = """\
@@ -55,16 +54,3 @@ def _named(pair: re.Match[str]) -> tuple[str, bool]:
 def _other_way_round(card: Labels) -> Labels:
     """Reverse the direction of the sides; the top stays first."""
     return card[0], *card[:0:-1]
-
-
-def write(puzzle: Puzzle) -> str:
-    """Write a puzzle as a Python list. Raises CannotHoldError."""
-    names = quoted_names(puzzle, '"\n\\')
-
-    def pair(label: int) -> str:
-        return f'("{names[abs(label)]}",{int(label > 0)})'
-
-    cards = map(_other_way_round, puzzle.cards)
-    rows = ",\n           ".join(f"[ {', '.join(map(pair, card))} ]" for card in cards)
-    title = f"# {puzzle.title}\n" if puzzle.title else ""
-    return f"{title}karten = [ {rows} ]\n"
