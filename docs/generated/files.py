@@ -25,7 +25,7 @@ def certificate(*options: str) -> Iterator[str]:
     """Yield the members of a certificate in order."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "proof.zip"
-        satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options, count="count" in options)
+        satpuzzle.certify(tiny()["two-colours"], path, drat="drat" in options)
         with zipfile.ZipFile(path) as zipped:
             for name in zipped.namelist():
                 if name == verify.PROGRAM:

@@ -9,7 +9,7 @@
     proof.lrat      the proof that this formula has no model
     proof.drat      the same proof for other checkers (optional)
 
-A certificate with counts only (`certify --counts-only`) ends after verify.py, and proves nothing.
+They come in this order.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import Member, ToldCounts
+    from satpuzzle.schemas.stored import Member
 
 CHECKER = Path(verify.__file__).read_bytes()
 DATE = (1980, 1, 1, 0, 0, 0)  # the date of every member
@@ -43,17 +43,15 @@ PIECE = 1 << 20  # bytes that are read at once; the time limit is checked in bet
 
 def write(
     path: str,
-    form: str,
     members: Mapping[str, bytes | IO[bytes]],
     claims: Mapping[str, object],
     deadline: Deadline,
-    check: Callable[[IO[bytes]], object] = lambda file: None,
+    check: Callable[[IO[bytes]], object],
 ) -> tuple[int, str]:
     """Write a certificate atomically; the same members give the same bytes.
 
     Args:
         path: The file to write.
-        form: The format of the certificate.
         members: The bytes of each member, or a file that is read from its beginning.
         claims: The other entries of the manifest.
         deadline: The time limit.
@@ -73,7 +71,7 @@ def write(
             digest.update(piece)
             size += len(piece)
         listed[name] = {"sha256": digest.hexdigest(), "size": size}
-    manifest = json.dumps({"format": form, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
+    manifest = json.dumps({"format": verify.FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     # Writing a zip needs seeking, which pipes and devices cannot do.
     with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
         plain: set[str] = set()  # stored uncompressed: `Archive` would refuse them as zip bombs otherwise
@@ -130,17 +128,6 @@ def sentence(counts: Counts) -> str:
     solutions = "one solution" if counts.essential == 1 else f"{counts.essential} solutions"
     rotations = f" ({counts.distinct} with rotations)" if counts.distinct > counts.essential else ""
     return f"The puzzle has exactly {solutions}{rotations}."
-
-
-def counted(counts: Counts) -> ToldCounts:
-    """Return the counts, counted but not proved, as the manifest holds them."""
-    distinct = "1 distinct solution" if counts.distinct == 1 else f"{counts.distinct} distinct solutions"
-    return {
-        "claim": f"The puzzle has {distinct}, {counts.essential} up to rotating the board: counted, not proved.",
-        "distinct": counts.distinct,
-        "essential": counts.essential,
-        "labelled": counts.labelled,
-    }
 
 
 def solution_lines(solutions: Sequence[Solution]) -> bytes:

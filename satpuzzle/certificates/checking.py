@@ -9,14 +9,7 @@ from typing import Any, NamedTuple
 
 from satpuzzle.certificates import archive, problem
 from satpuzzle.certificates import verify as checker
-from satpuzzle.errors import (
-    EngineLimitError,
-    InputError,
-    InvalidCertificateError,
-    NoCertificateError,
-    SatpuzzleError,
-    joined,
-)
+from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, SatpuzzleError, joined
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.judging import judge_text
 from satpuzzle.runtime import files
@@ -30,12 +23,11 @@ class Verified(NamedTuple):
 
     Attributes:
         puzzle: The puzzle.
-        solutions: Its solutions, in the order of the certificate; none for counts only.
+        solutions: Its solutions, in the order of the certificate.
         counts: The numbers of solutions.
         sentence: The claim, in one sentence.
-        clauses: The number of clauses of the formula; 0 for counts only.
-        steps: The number of clauses that the proof adds; 0 for counts only.
-        proved: Whether the counts are proved; False if they were only counted again.
+        clauses: The number of clauses of the formula.
+        steps: The number of clauses that the proof adds.
     """
 
     puzzle: Puzzle
@@ -44,7 +36,6 @@ class Verified(NamedTuple):
     sentence: str
     clauses: int
     steps: int
-    proved: bool = True
 
 
 @checked(path=path)
@@ -62,7 +53,6 @@ def verify(path: Path, *, timeout: float | None = None, progress: Progress | Non
     Raises:
         NoCertificateError: The file is not a certificate.
         InvalidCertificateError: The certificate proves nothing; the error gives the reason.
-        EngineLimitError: Counting again takes too much memory.
         OutOfTimeError: The time limit was reached.
         InputError: The file cannot be read.
 
@@ -93,16 +83,13 @@ def verified(path: str, deadline: Deadline) -> Verified:
             raise
 
 
-def translated(error: checker.InvalidError, path: str | None = None) -> SatpuzzleError:
+def translated(error: checker.InvalidError, path: str) -> SatpuzzleError:
     """Return an error of the checker as one of this package, in the language of the user."""
-    kind: type[SatpuzzleError] = InvalidCertificateError
     parts: Any = error.parts
     if isinstance(error, checker.NoCertificateError):
         reason = say(error.text, **parts)
         return NoCertificateError("{reason}; `satpuzzle certify` writes certificates", reason=reason, source=path)
-    if isinstance(error, checker.TooManyError):
-        kind = EngineLimitError
-    found = kind(error.text, source=path, **parts)
+    found = InvalidCertificateError(error.text, source=path, **parts)
     found.message = joined("", [error.where, found.message])
     return found
 
@@ -115,12 +102,12 @@ def _described(verdict: checker.Verdict, members: zipfile.ZipFile) -> Verified:
         raise InvalidCertificateError("puzzle.toml: {message}", message=error.message) from None
     if problem.written(puzzle) != members.read(checker.PROBLEM):
         raise InvalidCertificateError("problem.json does not describe the puzzle in puzzle.toml")
-    counts, proved = Counts(**verdict.counts), verdict.clauses > 0
-    lines = members.read(checker.SOLUTIONS).decode() if proved else ""
+    lines = members.read(checker.SOLUTIONS).decode()
     verdicts = judge_text(puzzle, lines) if lines else ()
     solutions = tuple(each.solution for each in verdicts if each.solution is not None)
-    sentence = archive.sentence(counts) if proved else archive.counted(counts)["claim"]
+    counts = Counts(**verdict.counts)
+    sentence = archive.sentence(counts)
     manifest = json.loads(members.read(checker.MANIFEST))
     if manifest.get("claim") != sentence:
         raise InvalidCertificateError("the claim in the manifest differs from what is proved")
-    return Verified(puzzle, solutions, counts, sentence, verdict.clauses, verdict.steps, proved)
+    return Verified(puzzle, solutions, counts, sentence, verdict.clauses, verdict.steps)

@@ -1,7 +1,4 @@
-"""Making certificates: find all solutions, let a solver prove that there are no others, and write the file.
-
-If there are too many solutions to list, `counted` writes a certificate with counts only, counted by two programs.
-"""
+"""Making certificates: find all solutions, let a solver prove that there are no others, and write the file."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from satpuzzle.certificates import archive, checking, problem, proving, verify
+from satpuzzle.certificates import archive, problem, proving, verify
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -23,10 +20,9 @@ from satpuzzle.solvers.pysat_solvers import answer_by, solver_version
 from satpuzzle.version import __version__
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import Claims, CountClaims
+    from satpuzzle.schemas.stored import Claims
 
 MOST_SOLUTIONS = 1000
-COUNTED = "counted by two programs"
 MADE_BY = f"satpuzzle {__version__}"
 
 
@@ -53,9 +49,9 @@ class Certified(NamedTuple):
     proof_bytes: int
     size: int
     sha256: str
-    solutions: tuple[Solution, ...] = ()
-    variables: int = 0
-    clauses: int = 0
+    solutions: tuple[Solution, ...]
+    variables: int
+    clauses: int
 
 
 def proved(
@@ -85,7 +81,12 @@ def proved(
         OutOfTimeError: The time limit was reached.
     """
     deadline = deadline or Deadline()
-    members = members_of(puzzle)
+    text = archive.puzzle_text(puzzle)
+    members: dict[str, bytes | IO[bytes]] = {
+        verify.PROBLEM: problem.written(puzzle),
+        verify.TEXT: text,
+        verify.PROGRAM: archive.CHECKER,
+    }
     solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
     counts = Counts.from_list(puzzle, solutions)
     deadline.progress.begin(say("proof"), say("building the formula"))
@@ -118,24 +119,16 @@ def proved(
             "proof": proof.method,
         }
         deadline.progress.begin(say("certificate"), say("writing the file"))
-        written = archive.write(path, verify.PROOF, members, claims, deadline, partial(_check, deadline))
+        written = archive.write(path, members, claims, deadline, partial(_check, deadline))
         size = lrat_file.seek(0, io.SEEK_END)
         how = claims["claim"], proof.method, proof.steps, size
         return Certified(counts, *how, *written, tuple(solutions), variables, len(clauses))
 
 
-def members_of(puzzle: Puzzle) -> dict[str, bytes | IO[bytes]]:
-    """Return the members of every certificate of a puzzle; raise InputError if it cannot be stored."""
-    text = archive.puzzle_text(puzzle)
-    return {verify.PROBLEM: problem.written(puzzle), verify.TEXT: text, verify.PROGRAM: archive.CHECKER}
-
-
 def _check(deadline: Deadline, file: IO[bytes]) -> None:
-    """Verify a new certificate. Raises EngineLimitError if counting again needs too many states."""
+    """Verify a new certificate. Raises DisagreementError if it is invalid."""
     try:
         verify.verify(file, deadline.check)
-    except verify.TooManyError as error:
-        raise checking.translated(error) from None
     except verify.InvalidError as error:
         raise DisagreementError("BUG: the certificate is invalid: {error}; please report this", error=error) from None
 
@@ -151,34 +144,6 @@ def _prove(
             raise
         name, n = answer_by(settings.external), len(solutions)
         raise WrongAnswerError("{name}: did not find all solutions (found {n})", name=name, n=n) from None
-
-
-def counted(puzzle: Puzzle, path: str, *, settings: Settings, deadline: Deadline | None = None) -> Certified:
-    """Write a certificate with counts only: no list and no proof; `verify` counts again.
-
-    An engine counts, then `verify` counts again, before anything is written.
-
-    Args:
-        puzzle: The puzzle.
-        path: The file to write.
-        settings: How to search.
-        deadline: The time limit.
-
-    Returns:
-        What was counted.
-
-    Raises:
-        DisagreementError: The two programs count differently.
-        EngineLimitError: Counting again takes too much memory.
-        InputError: The puzzle cannot be stored, or the file cannot be written.
-        OutOfTimeError: The time limit was reached.
-    """
-    deadline, members = deadline or Deadline(), members_of(puzzle)
-    counts = Search(puzzle, settings=settings, deadline=deadline).count()
-    deadline.progress.begin(say("certificate"), say("counting again"))
-    claims: CountClaims = {**archive.counted(counts), "made_by": MADE_BY}
-    written = archive.write(path, verify.COUNT, members, claims, deadline, partial(_check, deadline))
-    return Certified(counts, claims["claim"], COUNTED, 0, 0, *written)
 
 
 def as_drat(lines: Iterable[bytes]) -> Iterator[bytes]:
@@ -203,8 +168,7 @@ def all_solutions(puzzle: Puzzle, limit: int, settings: Settings, deadline: Dead
         search.count()
     if len(solutions) > limit:
         raise InputError(
-            "has more than {limit} solutions, too many for a certificate; "
-            "use `certify` with a higher --limit or with --counts-only",
+            "has more than {limit} solutions, too many for a certificate; use `certify` with a higher --limit",
             limit=limit,
             source=puzzle.title,
         )

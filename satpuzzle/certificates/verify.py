@@ -10,7 +10,6 @@ This file and Python (3.11 or newer) are all that must be trusted, and all that 
     judged      every listed solution obeys the rules of the puzzle, and all its rotations are listed
     Formula     the formula states exactly the rules of the puzzle, and excludes the listed solutions
     proved      every step of the proof follows, and the last one is a contradiction
-    recount     for certificates with counts only: counts again, which is no proof
 
 So the formula has no model, which means that the puzzle has no other solutions. Exit status: 0 valid, 1 invalid, 2 not
 a certificate or not readable, 3 not enough memory.
@@ -29,10 +28,10 @@ from contextlib import contextmanager
 from itertools import combinations, count, islice, zip_longest
 from typing import IO, Any, NamedTuple
 
-PROOF, COUNT = "satpuzzle certificate 3", "satpuzzle count 2"  # the formats
+FORMAT = "satpuzzle certificate 3"
 MANIFEST, PROBLEM, TEXT, PROGRAM = "manifest.json", "problem.json", "puzzle.toml", "verify.py"
 SOLUTIONS, FORMULA, LRAT, DRAT = "solutions.txt", "formula.cnf", "proof.lrat", "proof.drat"
-MEMBERS = {PROOF: {PROBLEM, TEXT, PROGRAM, SOLUTIONS, FORMULA, LRAT}, COUNT: {PROBLEM, TEXT, PROGRAM}}
+MEMBERS = {PROBLEM, TEXT, PROGRAM, SOLUTIONS, FORMULA, LRAT}
 
 Labels = tuple[int, ...]  # the labels that the sides of a card show, clockwise
 Side = tuple[int, int]  # a cell and one of its sides, both from 0
@@ -56,10 +55,6 @@ class InvalidError(Exception):
 
 class NoCertificateError(InvalidError):
     """A file that is not a certificate at all."""
-
-
-class TooManyError(InvalidError):
-    """Counting again needs too much memory."""
 
 
 def demand(condition: object, text: str, **parts: object) -> None:
@@ -110,7 +105,7 @@ class Archive:
         self.size = file.seek(0, 2)  # to the end
         members = self.zip.infolist()
         names = {member.filename for member in members}
-        known = {MANIFEST, DRAT}.union(*MEMBERS.values())
+        known = {MANIFEST, DRAT, *MEMBERS}
         if not known & names:
             raise NoCertificateError("is a zip file, but not a certificate")
         demand(names <= known, "contains {name}, which does not belong there", name=min(names - known, default=""))
@@ -125,10 +120,9 @@ class Archive:
         demand(0 <= spare <= 200 * large, "contains {n} bytes that belong to no member", n=abs(spare))
         demand(MANIFEST in names, "{name} is missing", name=MANIFEST)
         self.manifest = self.json(MANIFEST)
-        self.form, listed = self.manifest.get("format"), self.manifest.get("parts")
-        right = self.form in [*MEMBERS]
-        demand(right, "has the format {form}; this program checks {known}", form=self.form, known=PROOF)
-        right = isinstance(listed, dict) and {*listed} - {DRAT} == MEMBERS[self.form] and {MANIFEST, *listed} == names
+        form, listed = self.manifest.get("format"), self.manifest.get("parts")
+        demand(form == FORMAT, "has the format {form}; this program checks {known}", form=form, known=FORMAT)
+        right = isinstance(listed, dict) and {*listed} - {DRAT} == MEMBERS and {MANIFEST, *listed} == names
         demand(right, "its members are not those that the manifest lists for its format")
         for name, entry in listed.items():
             watch()
@@ -475,80 +469,8 @@ def justify(known: Mapping[int, Sequence[int]], literals: list[int], hints: list
     raise InvalidError("the clause does not follow: its hints lead to no contradiction")
 
 
-MOST_STATES, MOST_BYTES = 5_000_000, 3_000_000_000  # held at once
-Shown = tuple[tuple[Side, int], ...]  # labels of sides
-
-
-def recounted(puzzle: Puzzle, watch: Watch) -> dict[str, int]:
-    """Count the solutions, and those up to rotations of the board: Burnside's lemma, over those that keep the given."""
-    held = tuple(puzzle.given.get(cell, (0, (0,) * puzzle.sides)) for cell in range(puzzle.cells))  # 0: nothing
-    kept = []
-    for rotation in puzzle.rotations:
-        pairs = [*zip(held, rotated(puzzle, held, rotation), strict=True)]
-        cards = Counter(max(one[0], other[0]) for one, other in pairs)
-        enough = all(number <= puzzle.types[kind - 1][0] for kind, number in cards.items() if kind)
-        if all(one == other for one, other in pairs):
-            kept.append(rotation)
-        elif enough and all(one == other or 0 in (one[0], other[0]) for one, other in pairs):
-            raise TooManyError("cannot count again: rotations of the board exchange equal given cards")
-    unchanged = [recount(puzzle, rotation, watch) for rotation in kept]
-    return puzzle.counts(unchanged[0], sum(unchanged) // len(kept))
-
-
-def recount(puzzle: Puzzle, rotation: dict[Side, Side], watch: Watch) -> int:
-    """Count the solutions that a rotation, which keeps what is given, leaves unchanged.
-
-    Cells are filled in order, each with all cells that the rotation moves its card to. How a filling can go on depends
-    only on its state: what its open sides show, which touch empty cells, and which cards are left. So it is enough to
-    know, for each state, how many fillings lead to it.
-    """
-    across = puzzle.across
-    states: dict[tuple[Shown, tuple[int, ...]], int] = {((), tuple(number for number, _ in puzzle.types)): 1}
-    empty = {*range(puzzle.cells)}
-    while empty:
-        cycle = [min(empty)]
-        while (cell := rotation[cycle[-1], 0][0]) != cycle[0]:
-            cycle.append(cell)
-        empty.difference_update(cycle)
-        choices: list[tuple[int, list[tuple[Side, set[int]]], Shown]] = []
-        for kind, shown in fillings(puzzle, rotation, cycle):
-            joined = [(side, label) for side, label in shown.items() if side in across and across[side] not in shown]
-            met = [(across[side], puzzle.meets[label]) for side, label in joined if across[side][0] not in empty]
-            choices.append((kind, met, tuple((side, label) for side, label in joined if across[side][0] in empty)))
-        opening = sum(one[0] not in empty and other[0] in empty for one, other in across.items())
-        most = min(MOST_STATES, MOST_BYTES // (300 + 8 * (opening + len(puzzle.types))))
-        following: dict[tuple[Shown, tuple[int, ...]], int] = {}
-        for (opened, left), ways in states.items():
-            watch()
-            labels, rest = dict(opened), tuple(each for each in opened if across[each[0]][0] in empty)
-            for kind, met, new in choices:
-                if left[kind] >= len(cycle) and all(labels[side] in mates for side, mates in met):
-                    state = rest + new, (*left[:kind], left[kind] - len(cycle), *left[kind + 1 :])
-                    following[state] = following.get(state, 0) + ways
-            if len(following) > most:
-                raise TooManyError("counting again needs more than {most} states at once", most=most)
-        states = following
-    return sum(states.values())
-
-
-def fillings(puzzle: Puzzle, rotation: dict[Side, Side], cycle: list[int]) -> Iterator[tuple[int, dict[Side, int]]]:
-    """Fill the cells of a cycle so that the rotation leaves them unchanged: the type, from 0, and what sides show."""
-    for kind, (_, looks) in enumerate(puzzle.types):
-        for look in looks:
-            shown: dict[Side, int] = {}
-            for side, label in zip(puzzle.sides_of(cycle[0]), look, strict=True):
-                while side not in shown:
-                    shown[side] = label
-                    side = rotation[side]
-            fit = tuple(shown[side] for side in puzzle.sides_of(cycle[0])) == look
-            fit = fit and puzzle.fits(cycle[0], (kind + 1, look))  # so the others fit, as the rotation keeps the rules
-            inner = ((shown[side], shown[other]) for side, other in puzzle.across.items() if {side, other} <= {*shown})
-            if fit and all(other in puzzle.meets[label] for label, other in inner):
-                yield kind, shown
-
-
 class Verdict(NamedTuple):
-    """What was found: the solutions, how many there are, and the clauses and steps of the proof (0: not proved)."""
+    """What was found: the solutions, how many there are, and the clauses and steps of the proof."""
 
     puzzle: Puzzle
     solutions: list[Filling]
@@ -563,20 +485,17 @@ def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
     memory = Memory(archive.size)
     with located(f"{PROBLEM}: "):
         puzzle = Puzzle(archive.json(PROBLEM), memory)
-    if archive.form == COUNT:
-        verdict = Verdict(puzzle, [], recounted(puzzle, watch), 0, 0)
-    else:
-        with archive.open(SOLUTIONS) as stream:
-            solutions = judged(puzzle, stream, memory, watch)
-        formula = Formula(puzzle, solutions, memory)
-        with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
-            proof = proved(stated(formula, clauses), lines(steps), memory, watch)
-        orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
-        verdict = Verdict(puzzle, solutions, puzzle.counts(len(solutions), len(orbits)), *proof)
-    claimed = {name: archive.manifest.get(name) for name in verdict.counts}
-    right = claimed == verdict.counts and {*map(type, claimed.values())} == {int}
+    with archive.open(SOLUTIONS) as stream:
+        solutions = judged(puzzle, stream, memory, watch)
+    formula = Formula(puzzle, solutions, memory)
+    with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
+        proof = proved(stated(formula, clauses), lines(steps), memory, watch)
+    orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
+    counts = puzzle.counts(len(solutions), len(orbits))
+    claimed = {name: archive.manifest.get(name) for name in counts}
+    right = claimed == counts and {*map(type, claimed.values())} == {int}
     demand(right, "the manifest claims other numbers of solutions: {claimed}", claimed=claimed)
-    return verdict
+    return Verdict(puzzle, solutions, counts, *proof)
 
 
 def main(name: str) -> int:
@@ -585,13 +504,13 @@ def main(name: str) -> int:
         with open(name, "rb") as file:
             verdict = verify(file)
     except (OSError, InvalidError, MemoryError) as error:
-        kinds = (MemoryError, TooManyError), (OSError, NoCertificateError), InvalidError
+        kinds = MemoryError, (OSError, NoCertificateError), InvalidError
         status = 3 - [isinstance(error, kind) for kind in kinds].index(True)
         reason = (isinstance(error, OSError) and error.strerror) or str(error) or "not enough memory"
         print(f"{name}: {'invalid: ' if status == 1 else ''}{reason}", file=sys.stderr)
         return status
     counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
-    print(f"{'valid' if verdict.steps else 'counted again, not proved'}: {counts} solutions")
+    print(f"valid: {counts} solutions")
     print(f"the board is {verdict.puzzle.board}; {verdict.clauses} clauses, {verdict.steps} steps of proof")
     return 0
 

@@ -51,13 +51,10 @@ if TYPE_CHECKING:
 @takes_search
 @option("--limit", "List at most this many solutions.", type=WholeNumber(min=0), default=1000)
 @flag("--drat", "Add the proof in DRAT, for other checkers.")
-@flag(
-    "--counts-only count", "Certify only the counts, without a list or a proof, for puzzles with very many solutions."
-)
 @table_option
 @outputs.also_writes(
     *("--report", outputs.STATEMENT),
-    "Explain the proof, with pictures, in this .html or .pdf file; for several puzzles, in .html files in this folder.",
+    "Explain the proof, with pictures, in this .html file; for several puzzles, in files in this folder.",
     metavar="FILE|FOLDER",
 )
 @outputs.writes(

@@ -36,7 +36,6 @@ def certify(
     settings: Settings | None = None,
     limit: int = 1000,
     drat: bool = False,
-    count: bool = False,
     report: Path | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
@@ -52,7 +51,6 @@ def certify(
         settings: The settings of the search.
         limit: Maximum number of distinct solutions.
         drat: Include the proof in DRAT too.
-        count: Write only the counts of two programs, without a proof, for puzzles with too many solutions to list.
         report: A .html file that explains the proof with pictures.
         timeout: Seconds; None for no limit.
         progress: Where the call reports its progress.
@@ -72,10 +70,6 @@ def certify(
     """
     puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
     deadline = clock(timeout, progress, deadline)
-    if count:
-        if report is not None or drat:
-            raise InputError("--counts-only cannot be used with --drat or --report")
-        return making.counted(puzzle, path, settings=settings, deadline=deadline)
     if report is not None:
         check(os.fspath(report), path)
     certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)

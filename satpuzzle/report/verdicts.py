@@ -143,10 +143,6 @@ def certified_columns(paths: Iterable[str], reports: Collection[str] = ()) -> li
 
 def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[Line]:
     """The claim of a new certificate, and its files."""
-    if not certified.steps:
-        yield Line(count_text(certified.counts))
-        yield paragraph("{path}: the puzzle and its counts by two programs, without a proof", path=path)
-        return
     yield Line(claim_text(certified.counts))
     made = certified_data(certified, path)
     yield paragraph("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
@@ -154,22 +150,8 @@ def certified_text(certified: Certified, path: str, report: str | None = None) -
         yield paragraph("{path}: report", path=report)
 
 
-def count_text(counts: Counts) -> str:
-    """The claim of a count without a proof."""
-    return several(
-        counts.essential,
-        "The puzzle has one solution ({distinct} with rotations): counted, not proved.",
-        "The puzzle has {n} solutions ({distinct} with rotations): counted, not proved.",
-        distinct=decimal(counts.distinct),
-    )
-
-
 def verified_text(verified: Verified) -> Iterator[Part]:
     """What is proved, what was checked, and what must be trusted."""
-    if not verified.proved:
-        yield paragraph("counted again with the same result: {claim}", claim=count_text(verified.counts))
-        yield paragraph("This is a second count by an independent program, not a proof.")
-        return
     yield paragraph("valid: {claim}", claim=claim_text(verified.counts, listed=True))
     yield from map(Line, _checks(verified.solutions))
     solutions = several(len(verified.solutions), "{n} solution against the cards", "{n} solutions against the cards")
@@ -188,7 +170,6 @@ def verified_data(verified: Verified) -> results.Verified:
     counts = verified.counts
     return {
         "valid": True,
-        "proved": verified.proved,
         "claim": verified.sentence,
         "distinct": counts.distinct,
         "essential": counts.essential,
@@ -211,13 +192,12 @@ def verified_columns() -> list[Column]:
     def claim(data: Json) -> str:
         if not data["valid"]:
             return str(data["reason"])
-        counts = Counts(data["distinct"], data["essential"], data["labelled"])
-        return claim_text(counts) if data["proved"] else count_text(counts)
+        return claim_text(Counts(data["distinct"], data["essential"], data["labelled"]))
 
     return [
         _valid_column(),
         Column("claim", say("claim or reason"), show=claim, left=True),
-        *(Column(key, "") for key in ("distinct", "essential", "labelled", "proved", "reason")),
+        *(Column(key, "") for key in ("distinct", "essential", "labelled", "reason")),
     ]
 
 

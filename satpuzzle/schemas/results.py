@@ -260,8 +260,8 @@ class Certified(Told, Found):
     """
 
     certificate: Annotated[str, "The file of the certificate."]
-    claim: Annotated[str, "What it proves or counts, in a sentence."]
-    steps: Annotated[Natural, "Number of clauses of the proof; 0 for counts without a proof."]
+    claim: Annotated[str, "What it proves, in a sentence."]
+    steps: Annotated[Natural, "Number of clauses of the proof."]
     bytes: Annotated[Natural, "Size of the proof in bytes."]
     method: Annotated[str, "How the proof was made."]
     report: NotRequired[Annotated[str, "The file of the report; only with `--report`."]]
@@ -274,12 +274,11 @@ class Verified(Told, AllCounts):
     """
 
     valid: Annotated[Literal[True], "The certificate is valid."]
-    proved: Annotated[bool, "True for a proof; false for counts that were counted again."]
-    claim: Annotated[str, "What is proved or confirmed, in a sentence."]
+    claim: Annotated[str, "What is proved, in a sentence."]
     format: Annotated[Literal[3], "The format of the certificate."]
     clauses: Annotated[Natural, "Number of clauses of the formula."]
     steps: Annotated[Natural, "Number of steps of the proof."]
-    solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order; empty for counts."]
+    solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order."]
 
 
 class Invalid(Told):

@@ -62,27 +62,18 @@ class Member(TypedDict):
     size: Annotated[Natural, "Its size in bytes."]
 
 
-PuzzleParts = TypedDict(
-    "PuzzleParts",
+Members = TypedDict(
+    "Members",
     {
         "problem.json": Annotated[Member, "The puzzle in the form that the checker reads."],
         "puzzle.toml": Annotated[Member, "The same puzzle in the notation `toml`, for people."],
         "verify.py": Annotated[Member, "The checker."],
-    },
-)
-ProofParts = TypedDict(
-    "ProofParts",
-    {
         "solutions.txt": Annotated[Member, "All distinct solutions in canonical order, one CHECK line each."],
         "formula.cnf": Annotated[Member, "The formula that the proof refutes."],
         "proof.lrat": Annotated[Member, "The proof in LRAT."],
         "proof.drat": NotRequired[Annotated[Member, "The proof in DRAT; only with `--drat`."]],
     },
 )
-
-
-class Members(PuzzleParts, ProofParts):
-    """The files of a certificate with a proof."""
 
 
 class Problem(TypedDict):
@@ -121,31 +112,8 @@ class Manifest(Claims):
     parts: Annotated[Members, "All other files in the zip file, by name."]
 
 
-class ToldCounts(AllCounts):
-    """Counts with the claim in words."""
-
-    claim: Annotated[str, "The claim, in one sentence."]
-
-
-class CountClaims(ToldCounts):
-    """The claims of a count, and the version that made them."""
-
-    made_by: Annotated[str, "The version of the program that wrote it."]
-
-
-class CountManifest(CountClaims):
-    """The manifest of counts.
-
-    The file `manifest.json` in a certificate of `certify --counts-only`.
-    """
-
-    format: Annotated[Literal["satpuzzle count 2"], "The format of the file."]
-    parts: Annotated[PuzzleParts, "All other files in the zip file, by name."]
-
-
 SCHEMAS: dict[str, object] = {
     "checkpoint-4": CheckpointHead | CheckpointPart,
     "manifest-3": Manifest,
-    "manifest-count-2": CountManifest,
     "problem-1": Problem,
 }
