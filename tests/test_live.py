@@ -286,7 +286,7 @@ def drawing(**options: object) -> Iterator[Live]:
 
 @pytest.mark.usefixtures("lively")
 def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    with drawing(mention=(0.06, "a word")) as live:
+    with drawing() as live:
         live.progress.begin("somebody")
         for number in range(4):
             look(live)
@@ -294,7 +294,7 @@ def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> 
                 print("line", number, file=sys.stderr)
     text = capsys.readouterr().err
     assert LINE.findall(text)
-    assert sorted(screen(text)) == ["", "line 0", "line 1", "line 2", "line 3", "satpuzzle: a word"]
+    assert sorted(screen(text)) == ["", "line 0", "line 1", "line 2", "line 3"]
 
 
 # --- contents of the line

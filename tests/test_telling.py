@@ -146,14 +146,11 @@ def test_a_log_has_what_quiet_hides(cli: Cli, tmp_path: Path) -> None:
 # --- logs as files
 
 
-def test_a_log_is_appended_even_after_an_incomplete_line(cli: Cli, tmp_path: Path) -> None:
+def test_a_log_is_appended_to(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
     cli("help", "--log", log)
-    one = log.read_bytes()
-    log.write_bytes(one + b'{"time": 0.1, "ev')
     cli("help", "--log", log)
-    lines = log.read_bytes().splitlines()
-    assert [json.loads(line)["event"] for line in (*lines[:2], *lines[3:])] == ["run.start", "run.end"] * 2
+    assert [json.loads(line)["event"] for line in log.read_bytes().splitlines()] == ["run.start", "run.end"] * 2
 
 
 @pytest.mark.parametrize(

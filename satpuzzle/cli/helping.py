@@ -12,7 +12,7 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -21,9 +21,6 @@ from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, writ
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, nearest, printable, shorten
 from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 
 class Page(click.Command):
@@ -81,15 +78,6 @@ class Page(click.Command):
     def get_short_help_str(self, limit: int = 45) -> str:
         """The summary that shells show beside the command's name."""
         return first_words(self)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Like click's, with translated help texts of options."""
-        items = super().shell_complete(ctx, incomplete)
-        told = {name: each for each in self.get_params(ctx) for name in (*each.opts, *each.secondary_opts)}
-        for item in items:
-            if item.value in told:
-                item.help = meaning(told[item.value])
-        return items
 
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """The options and arguments by group headings: how each is written, and what it does."""

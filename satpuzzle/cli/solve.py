@@ -17,10 +17,8 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
-from satpuzzle.runtime.language import say
 
 DEFAULT_LIMIT = 50  # from the exercise
-PATIENCE = 5.0  # seconds on a terminal until --first is suggested
 
 
 @make_command(
@@ -80,8 +78,7 @@ def solve(
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":
             out.line()
-        mention = say("still searching; --first stops at the first solution, often much sooner")
-        with search.live(puzzle, mention=None if first else (PATIENCE, mention)) as shown:
+        with search.live(puzzle) as shown:
             solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
             listed = solutions.any_one() if first else solutions.stream()
             solvable = show(solutions, reports[out.form](index), out, shown, listed=listed, count=count)

@@ -151,21 +151,13 @@ def _opened(path: str) -> IO[bytes]:
     """Open a log to append to. Raises InputError if the file contains anything else, or cannot be written."""
     if path == "-":
         raise InputError("is not a file; choose a file for the log", source=path)
-    cut = b""
     if files.check_writable(path) is not None and os.path.exists(path):
         with files.reading(path) as known:
             first = known.read(len(BEGINS))
-            known.seek(0, os.SEEK_END)
-            if known.tell():
-                known.seek(-1, os.SEEK_END)
-                cut = b"" if known.read() == b"\n" else b"\n"
         if first and first != BEGINS:
             raise InputError("exists and is not a log; choose another file", source=path)
     try:
-        file = open(path, "ab", buffering=0)  # noqa: SIM115
-        if cut:
-            file.write(cut)
-        return file
+        return open(path, "ab", buffering=0)
     except OSError as error:
         raise InputError("cannot be written: {reason}", reason=error.strerror or error, source=path) from None
 
@@ -185,26 +177,17 @@ class Live:
         puzzle: The puzzle of the boards.
         wanted: Whether to show progress; None shows it on a terminal, or if boards are drawn.
         boards: Whether to draw the current board of a search in parts.
-        mention: After how many seconds to print which remark, on a terminal.
 
     Attributes:
         progress: Filled in by the search.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle | None = None,
-        *,
-        wanted: bool | None = None,
-        boards: bool = False,
-        mention: tuple[float, str] | None = None,
-    ) -> None:
+    def __init__(self, puzzle: Puzzle | None = None, *, wanted: bool | None = None, boards: bool = False) -> None:
         self.progress = Progress()
         self._puzzle = puzzle
         self._terminal = on_terminal(sys.stderr)
         self._lines = messages.speaking() and (boards or self._terminal if wanted is None else wanted)
         self._boards = messages.speaking() and boards
-        self._mention = mention if self._terminal and messages.speaking() else None
         self._lock = threading.RLock()  # held while writing
         self._around = messages.around(self.paused)  # remarks interrupt the line
         self._ended = threading.Event()
@@ -216,7 +199,7 @@ class Live:
     def __enter__(self) -> Live:
         self._start = time.monotonic()
         self._around.__enter__()
-        if self._lines or self._boards or self._mention:
+        if self._lines or self._boards:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
         return self
@@ -258,15 +241,11 @@ class Live:
                         self._look(time.monotonic() - self._start)
 
     def _look(self, elapsed: float) -> None:
-        """Print the boards, remarks and lines that are due."""
+        """Print the board and the line that are due."""
         parts = self.progress.parts
         if parts is not None and parts.done and parts is not self._drawn and elapsed >= self._next_board:
             self._next_board = elapsed + DRAWN
             self._draw(parts)
-        if self._mention is not None and elapsed >= self._mention[0]:
-            self._erase()
-            messages.remark(self._mention[1])
-            self._mention = None
         if self._lines and elapsed >= self._next_line:
             line = self.progress.line(elapsed)
             if not self._terminal:

@@ -191,20 +191,6 @@ class Progress:
         ('frontier', 9)
     """
 
-    FIELDS = ("cell", "cells", "clauses", "conflicts", "parts", "solutions", "states", "step", "work")
-    __slots__ = (
-        *(name for name in FIELDS if name not in ("step", "parts")),
-        "placements",
-        "_base",
-        "_begun",
-        "_often",
-        "_parts",
-        "_parts_since",
-        "_scores",
-        "_since",
-        "_step",
-    )
-
     def __init__(self) -> None:
         self.solutions: int | None = None
         self.placements = 0

@@ -14,9 +14,9 @@ from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import numbers_of_any_length, say, translated, use
+from satpuzzle.schemas.serving import Standing
 from satpuzzle.web.questions import Answer, Asked, answer
 
-STATED = ("done", "parts", "solutions", "seconds", "fresh", "board")  # of the progress of a search in parts
 LOOK = 0.25  # seconds between two reports of progress
 MOST_ANSWER = 16 * 2**20  # maximum size of an answer in characters
 WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
@@ -24,9 +24,8 @@ WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
 
 def progress_json(progress: Progress) -> str:
     """The progress as JSON."""
-    data = {name: getattr(progress, name) for name in Progress.FIELDS}
-    parts = progress.parts
-    data["parts"] = None if parts is None else {name: getattr(parts, name) for name in STATED}
+    data = {name: getattr(progress, name) for name in Standing.__annotations__}
+    data["parts"] = progress.parts and progress.parts._asdict()
     with numbers_of_any_length():
         return json.dumps(data, ensure_ascii=False)
 
