@@ -24,7 +24,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime.language import numbers_of_any_length
 from tests import strategies
 from tests.cases import one_in, rows_in, text_in
-from tests.conftest import PATIENCE, Cli, Process, command, environment, started
+from tests.conftest import PATIENCE, Cli, command, environment, started
 from tests.strategies import puzzles, runs
 from tests.waiting import busy, time_is_up_in_the_search, time_is_up_when, until
 
@@ -113,7 +113,7 @@ def test_counts_of_any_length_are_printed(cli: Cli) -> None:
         assert int(labelled) == math.factorial(1600) * 4**1600
 
 
-def test_characters_that_the_terminal_lacks_cause_no_error(process: Process, tmp_path: Path) -> None:
+def test_characters_that_the_terminal_lacks_cause_no_error(tmp_path: Path) -> None:
     path = tmp_path / "p.txt"
     path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
     for encoding in ("cp1252:strict", "ascii", "utf-8"):

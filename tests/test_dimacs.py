@@ -108,7 +108,7 @@ def test_the_projection_is_written_for_model_counters(standard: Plain) -> None:
     assert shown == list(range(first, last + 1))
 
 
-def test_a_block_comment_identifies_the_placement_of_an_id(standard: Plain) -> None:
+def test_a_block_comment_identifies_the_placement_of_an_id() -> None:
     """Cell by cell, in each by type and turn: with 8 types of 4 turns that is plain arithmetic."""
     solution = satpuzzle.first(satpuzzle.load("standard"))
     assert solution is not None
