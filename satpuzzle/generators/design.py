@@ -206,7 +206,7 @@ def designs(
     deadline = deadline or Deadline()
     drawn = candidates(wishes, random.Random(seed), deadline)
     seen: set[tuple[Labels, ...]] = set()
-    look = partial(_examined, wishes, seen if jobs == 1 else set(), most, share_of(quarter(), jobs))
+    look = partial(_examined, wishes, most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
             first = patience if number == 1 else None
@@ -232,23 +232,14 @@ def easiest_of(made: Iterable[Design], number: int, *, hardest: bool = False) ->
     return sorted(first_made, key=placements, reverse=hardest)[:number]
 
 
-def _cards(puzzle: Puzzle) -> tuple[Labels, ...]:
-    """A key that is equal for puzzles with the same cards."""
-    return tuple(sorted(map(least, puzzle.cards)))
-
-
-def _examined(
-    wishes: Wishes, seen: set[tuple[Labels, ...]], most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline
-) -> Design | Refusal:
-    """Turn a candidate into a measured design, or say why it is refused; `seen` holds the cards of earlier designs."""
+def _examined(wishes: Wishes, most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline) -> Design | Refusal:
+    """Turn a candidate into a measured design, or say why it is refused."""
     deadline.check()
     if puzzle is None:
         mend = advice("varied") if "varied" in wishes.cards else say("leave out {wish}", wish="--joins")
         return Refusal(say("that could not be filled"), mend)
     if refusal := wishes.refusal(puzzle):
         return refusal
-    if _cards(puzzle) in seen:
-        return _already_made()
     orbits = decide(puzzle, wishes.solutions, deadline, memory)
     if len(orbits) > wishes.solutions:
         return Refusal(say("with more solutions"), say("use more figures or a larger --solutions"))
@@ -267,10 +258,6 @@ def _examined(
         with suppress(OutOfTimeError):  # the design is still given; the next one will not be
             measured = difficulty(puzzle, most=most, deadline=deadline)
     return Design(0, puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured, 0)
-
-
-def _already_made() -> Refusal:
-    return Refusal(say("already made"), say("use more figures or a smaller --count"))
 
 
 def _next(
@@ -308,10 +295,11 @@ def _next(
                 error.message = joined("; ", [error.message, _evidence(refused)])
             raise
         if isinstance(result, Design):
-            if (cards := _cards(result.puzzle)) not in seen:
+            cards = tuple(sorted(map(least, result.puzzle.cards)))  # equal for puzzles with the same cards
+            if cards not in seen:
                 seen.add(cards)
                 return result._replace(tried=tried)
-            result = _already_made()
+            result = Refusal(say("already made"), say("use more figures or a smaller --count"))
         refused[result] += 1
         took = deadline.elapsed - began
         if patience is not None and took > patience and tried >= ENOUGH:

@@ -45,7 +45,7 @@ class _Start(NamedTuple):
     first: int | None
 
 
-def difficulty(puzzle: Puzzle, *, most: int = MOST, deadline: Deadline | None = None) -> Difficulty:
+def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = MOST) -> Difficulty:
     """Measure a puzzle's difficulty with a plain search of up to `most` placements; raises OutOfTimeError."""
     deadline = deadline or Deadline()
     given = dict.fromkeys(hint.cell for hint in puzzle.hints)
@@ -131,15 +131,11 @@ def rank(
         2
     """
     given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, say("a list of puzzles"))]
-    task = partial(_measured, MOST if most is None else most)
+    task = partial(difficulty, most=MOST if most is None else most)
     with closing(in_order(task, given, processes(jobs), clock(None, progress))) as outcomes:
         measured = [outcome.get() for outcome in outcomes]
     ranked = (Ranked(place, puzzle, hard) for place, (puzzle, hard) in enumerate(zip(given, measured, strict=True)))
     return sorted(ranked, key=lambda each: effort(each.difficulty))
-
-
-def _measured(most: int, puzzle: Puzzle, deadline: Deadline) -> Difficulty:
-    return difficulty(puzzle, most=most, deadline=deadline)
 
 
 def effort(measured: Difficulty) -> float:

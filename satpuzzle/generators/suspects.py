@@ -3,7 +3,7 @@
 A change gives one side another label, swaps two sides of a card, reverses their order (the card was entered the wrong
 way round), or swaps its fronts and backs. Which changes help is decided exactly, with the balance of the figures and
 the frontier engine; changes that make the same puzzle (of equal cards) are searched once. Which change is most likely
-is a guess, based on the habits of puzzle makers (`likelihood`).
+is a guess, based on the kind of change and the habits of puzzle makers (`ranked`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,8 @@ PATIENCE = 0.5  # seconds for one count, while that much of `COUNTING` is left
 COUNTING = 10.0  # seconds for all counts together; after that, counts are lower bounds
 MOST_WEIGHED = 100  # more solutions do not make a change less likely
 MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are examined
-OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}  # relative likelihood
+# Relative likelihood: there are few ways to enter a whole card wrong, but many to mistype a side.
+OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}
 MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
 MOST_CARDS = 20_000  # possible cards in the place of a missing one
 PATIENT = 20.0  # seconds for missing cards; with a time limit, most of the time that is left
@@ -196,10 +197,8 @@ def suspects(
     found = Suspects(unique, len(every), ranked(puzzle, helping), essential)
     if essential:
         return found
-    by_type: dict[int, list[int]] = {}
-    for card, (kind, _) in enumerate(puzzle.card_types):
-        by_type.setdefault(kind, []).append(card)
-    twice = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in by_type.values() if len(cards) > 1)
+    equal = (cards for cards in puzzle.cards_by_type.values() if len(cards) > 1)
+    twice = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in equal)
     return found._replace(
         mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in twice if each.possible)
     )
@@ -217,11 +216,6 @@ def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
     return FrontierEngine(with_changes(puzzle, wrong)).first(deadline) is not None
 
 
-def _patience(deadline: Deadline) -> float:
-    """The seconds for a search that may end early."""
-    return PATIENT if deadline.left is None else 0.9 * deadline.left
-
-
 def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) -> Lost:
     """Find the cards that make the puzzle solvable in the place of a card, whose labels are ignored."""
     # for each cell (up to rotation), fill all others: the cards around show what it needs; on the rim, any label fits
@@ -235,7 +229,7 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
     given = {hint.cell: other for hint, (other, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
     needs: Counter[tuple[int | None, ...]] = Counter()
     complete = False
-    with deadline.piece(_patience(deadline)) as piece:
+    with deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece:
         for number, (cell, size) in enumerate(sizes.items(), 1):
             if given.get(cell, card) != card or (cell not in given and card in given.values()):
                 continue
@@ -311,13 +305,10 @@ def _repairing(puzzle: Puzzle, join: Join, deadline: Deadline) -> Counter[Suspec
     from satpuzzle.frontier import FrontierEngine
 
     found: Counter[Suspect] = Counter()
-    cards: dict[int, list[int]] = {}
-    for card, (kind, _) in enumerate(puzzle.card_types):
-        cards.setdefault(kind, []).append(card)
     for lays in islice(FrontierEngine(puzzle).across_open((join,), deadline), MOST_FILLINGS):
         shown = [puzzle.look(*lay)[end.side] for end, lay in zip(join, lays, strict=True)]
         for number, (end, lay) in enumerate(zip(join, lays, strict=True)):
-            card = cards[lay.type][number and lays[0].type == lay.type]
+            card = puzzle.cards_by_type[lay.type][number and lays[0].type == lay.type]
             side = (end.side - lay.turn + puzzle.card_types[card][1]) % puzzle.board.sides
             for after in puzzle.rule.mates(shown[1 - number]):
                 found[Suspect(card, (side,), (shown[number],), (after,))] += 1
@@ -435,7 +426,7 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     weights: dict[Suspect, float] = {}
     respelt = misspelt(puzzle)
     for suspect in suspects:
-        weights[suspect] = likelihood(puzzle, suspect)
+        weights[suspect] = OF_KIND[suspect.kind] * _likelihood_of_card(puzzle, suspect)
         if len(suspect.sides) < 3 and any(
             respelt.get(abs(old)) == abs(new) and old * new > 0
             for old, new in zip(suspect.before, suspect.after, strict=True)
@@ -446,17 +437,6 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
         by_card.setdefault(suspect.card, []).append(weight)
     total = {card: math.fsum(group) for card, group in by_card.items()}
     return tuple(sorted(weights, key=lambda each: (-total[each.card], each.card, -weights[each], each)))
-
-
-def likelihood(puzzle: Puzzle, suspect: Suspect) -> float:
-    """Rate how likely a change corrects a mistake, by its kind and the habits of puzzle makers.
-
-    There are few ways to enter a whole card wrong, but many to mistype a side, so each of those is less likely.
-
-    Returns:
-        A weight above 0; only ratios matter.
-    """
-    return OF_KIND[suspect.kind] * _likelihood_of_card(puzzle, suspect)
 
 
 def _likelihood_of_card(puzzle: Puzzle, suspect: Suspect) -> float:

@@ -447,11 +447,12 @@ class Puzzle:
             >>> satpuzzle.Puzzle.from_cards(cards, "1x3", "unsigned").cards_of([1, 1, 2])
             (0, 2, 1)
         """
-        unused = {kind: iter(cards) for kind, cards in self._cards_by_type.items()}
+        unused = {kind: iter(cards) for kind, cards in self.cards_by_type.items()}
         return tuple(next(unused[kind]) for kind in types)
 
     @cached_property
-    def _cards_by_type(self) -> dict[int, list[int]]:
+    def cards_by_type(self) -> dict[int, list[int]]:
+        """The cards of each type, as indices into `cards`."""
         cards: dict[int, list[int]] = {}
         for card, (kind, _) in enumerate(self.card_types):
             cards.setdefault(kind, []).append(card)
@@ -604,7 +605,7 @@ class Puzzle:
         if not any(self.card_names):
             return ()
         names = [name or f"#{card}" for card, name in enumerate(self.card_names, 1)]
-        return tuple(tuple(names[card] for card in cards) for cards in self._cards_by_type.values())
+        return tuple(tuple(names[card] for card in cards) for cards in self.cards_by_type.values())
 
     def figure_name(self, label: int) -> str:
         """Return what people call a label.

@@ -63,13 +63,15 @@ class Field:
         self.free: Bools = np.ones(self.cells, bool)
         self.free[list(self.given)] = False
         # Equal cards are placed in order.
-        last: dict[int, int] = {}
         self.before: Ints = np.full(self.cells, NONE)
-        hinted = {lay // sides for lay in self.given.values()}
-        for card, (kind, _) in enumerate(puzzle.card_types):
-            if card not in hinted:
-                self.before[card] = last.get(kind, NONE)
-                last[kind] = card
+        for cards in self._unused().values():
+            self.before[cards[1:]] = cards[:-1]
+
+    def _unused(self) -> dict[int, list[int]]:
+        """By type, the cards that are not given."""
+        given = {lay // self.sides for lay in self.given.values()}
+        cards = self.puzzle.cards_by_type
+        return {kind: [card for card in equal if card not in given] for kind, equal in cards.items()}
 
     def _turned(self, cards: Sequence[Sequence[int]]) -> Ints:
         """Values by card and side as values by lay and side."""
@@ -123,18 +125,14 @@ class Field:
 
     def lays(self, filling: Filling) -> Ints:
         """The lays of a filling, without those that break the rim's rule or contradict a hint."""
-        unused: dict[int, list[tuple[int, int]]] = {}
-        taken = {lay // self.sides for lay in self.given.values()}
-        for card, (kind, as_read) in reversed([*enumerate(self.puzzle.card_types)]):
-            if card not in taken:
-                unused.setdefault(kind, []).append((card, as_read))
+        unused = self._unused()
         lays: Ints = np.full(self.cells, NONE)
         lays[list(self.given)] = list(self.given.values())
         for cell, kind, turn in filling:
             if cell not in self.given and unused.get(kind):
-                card, as_read = unused[kind][-1]
-                lay = card * self.sides + (turn - as_read) % len(self.puzzle.types[kind - 1].looks)
+                card, turns = unused[kind][0], len(self.puzzle.types[kind - 1].looks)
+                lay = card * self.sides + (turn - self.puzzle.card_types[card][1]) % turns
                 if self.fits[self.kinds[cell], lay]:
                     lays[cell] = lay
-                    unused[kind].pop()
+                    unused[kind].pop(0)
         return lays

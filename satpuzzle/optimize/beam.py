@@ -15,7 +15,8 @@ joins on average. Rows only match 1 less; if fewer wrong joins always come first
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
 import numpy as np
@@ -66,7 +67,8 @@ class Beam:
         self._given = field.given if kept is None else {int(n): int(kept[n]) for n in np.flatnonzero(kept != NONE)}
         self._luck = np.random.default_rng([seed, width])
         empty, ways = self._free(), field.fits.sum(axis=1)[field.kinds]
-        self._order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
+        order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
+        self._plan = [*self._planned(order)]
         self._bit: Words = np.uint64(1) << (np.arange(field.cells, dtype=np.uint64) & np.uint64(63))
         self._card_hash = self._luck.integers(1, 1 << 63, field.cells, dtype=np.uint64)
         self._side_hash = self._luck.integers(1, 1 << 63, (field.cells, field.sides), dtype=np.uint64)
@@ -80,7 +82,8 @@ class Beam:
         self._hash: Words = np.zeros(1, np.uint64)
         # By label, the number n of sides left and the number k that ask for it, as one index n * span + k of the table.
         labels, sides = np.unique(field.looks[:: field.sides], return_counts=True)
-        self._span = self._most_asked() + field.sides + 1
+        most_asked = max(accumulate(len(open_) - len(met) for _, met, open_ in self._plan))  # at the same time
+        self._span = most_asked + field.sides + 1
         self._counts: NDArray[np.int32] = np.zeros((field.nothing + 1, 1), np.int32)
         self._counts[labels, 0] = sides * self._span
         left, asked = np.arange(sides.max() + 1)[:, None], np.arange(self._span)
@@ -116,38 +119,28 @@ class Beam:
         rows[len(rows) - len(last) :] = last[np.lexsort((y[last], x[last]))]
         return [int(cell) for cell in free[rows]]
 
-    def _sides(self, cell: int, filled: set[int]) -> tuple[list[int], list[int]]:
-        """The sides of the cell at filled cells, and those at empty cells."""
-        there = self._field.beside[cell]
-        met = [side for side, other in enumerate(there) if other != NONE and int(other) in filled]
-        return met, [side for side, other in enumerate(there) if other != NONE and int(other) not in filled]
-
-    def _most_asked(self) -> int:
-        """The largest number of sides that ask for labels at the same time."""
-        most, now, filled = 0, 0, set[int]()
-        for cell in self._order:
-            met, open_ = self._sides(cell, filled)
-            now += len(open_) - len(met)
-            most = max(most, now)
+    def _planned(self, order: Iterable[int]) -> Iterator[tuple[int, list[int], list[int]]]:
+        """The cells in order, each with its sides at filled cells and those at empty ones."""
+        filled = set[int]()
+        for cell in order:
+            there = [(side, int(other)) for side, other in enumerate(self._field.beside[cell]) if other != NONE]
+            met = [side for side, other in there if other in filled]
+            yield cell, met, [side for side, other in there if other not in filled]
             filled.add(cell)
-        return most
 
     def lays(self) -> Ints | None:
         """A complete filling with few wrong joins; None if no filling could go on."""
         steps: list[tuple[Ints, Ints]] = []
-        filled = set[int]()
-        for number, cell in enumerate(self._order):
-            met, open_ = self._sides(cell, filled)
+        for number, (cell, met, open_) in enumerate(self._plan):
             step = self._step(cell, met, open_)
             if step is None:
                 return None
             steps.append(step)
-            filled.add(cell)
             if number % TRIM == 0:
                 _trim(steps)
         lays: Ints = np.zeros(self._field.cells, np.int64)
         best = int(self._wrong.argmin())
-        for cell, (parents, laid) in zip(reversed(self._order), reversed(steps), strict=True):
+        for (cell, *_), (parents, laid) in zip(reversed(self._plan), reversed(steps), strict=True):
             lays[cell], best = laid[best], int(parents[best])
         return lays
 
@@ -192,16 +185,12 @@ class Beam:
         for side in range(self._field.sides):
             label = looks[:, side]
             change = np.full(len(label), -self._span)
-            if side in asked:
-                same = asked[side] == label
-                change -= same
+            if side in asked or side in open_:
+                wanted, more = (asked[side], -1) if side in asked else (need[label], 1)
+                same = wanted == label
+                change += more * same
                 if not same.all():
-                    found.append((asked[side], same - 1))
-            elif side in open_:
-                same = need[label] == label
-                change += same
-                if not same.all():
-                    found.append((need[label], 1 - same))
+                    found.append((wanted, more * (1 - same)))
             found.append((label, change))
         return found
 

@@ -8,8 +8,7 @@ all others.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -158,9 +157,7 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
 
 def _within_patience(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None:
     """Call `find`; without a time limit, None if it takes more than `PATIENCE` seconds."""
-    if deadline.limit is not None:
-        return find(deadline)
-    with deadline.piece(PATIENCE) as piece:
+    with deadline.piece(PATIENCE if deadline.limit is None else None) as piece:
         return find(piece)
     return None
 
@@ -171,24 +168,19 @@ def _obvious(puzzle: Puzzle) -> Explanation:
     given = faults(puzzle, laid(puzzle, puzzle.hints))
     if given:
         return replace(known, given=tuple(given))
-    fitting = _fitting(puzzle)
-    left = Counter(kind for kind, _ in puzzle.card_types)
-    left.subtract(hint.type for hint in puzzle.hints)
-    homeless = {kind for kind, number in left.items() if number} - set().union(*fitting.values())
     taken = {card for card, _ in puzzle.given_cards}
+    left = {card: kind for card, (kind, _) in enumerate(puzzle.card_types) if card not in taken}
+    fitting = _fitting(puzzle, {*left.values()})
     bare = tuple(cell for cell, kinds in fitting.items() if not kinds)
-    homeless_cards = tuple(
-        card for card, (kind, _) in enumerate(puzzle.card_types) if kind in homeless and card not in taken
-    )
-    return replace(known, cells_without_card=bare, cards_without_cell=homeless_cards)
+    housed = set().union(*fitting.values())
+    homeless = tuple(card for card, kind in left.items() if kind not in housed)
+    return replace(known, cells_without_card=bare, cards_without_cell=homeless)
 
 
-def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
-    """For each cell without a hint, the types that fit there next to the hints."""
+def _fitting(puzzle: Puzzle, left: Collection[int]) -> dict[int, frozenset[int]]:
+    """For each cell without a hint, the types of those `left` that fit there next to the hints."""
     domains, across, rule = Domains(puzzle), puzzle.board.across, puzzle.rule
     given = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
-    left = Counter(kind for kind, _ in puzzle.card_types)
-    left.subtract(hint.type for hint in puzzle.hints)
     known: dict[tuple[int, tuple[tuple[int, int], ...]], frozenset[int]] = {}
     fitting = {}
     for cell, options in enumerate(domains.cells):
@@ -204,7 +196,7 @@ def _fitting(puzzle: Puzzle) -> dict[int, frozenset[int]]:
             known[alike] = frozenset(
                 kind
                 for kind, _, shown in options
-                if left[kind] > 0 and all(rule.meets(shown[side], label) for side, label in wanted)
+                if kind in left and all(rule.meets(shown[side], label) for side, label in wanted)
             )
         fitting[cell] = known[alike]
     return fitting
@@ -226,19 +218,14 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
         EngineLimitError: The formula does not fit into memory.
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
-        members = _smallest(fillings, deadline) if puzzle.board.cells <= SMALL else None
+        members = None
+        if puzzle.board.cells <= SMALL:
+            with deadline.piece(PATIENCE / 2 if deadline.left is None else deadline.left / 2) as piece:
+                members = smallest(fillings, ROUNDS, piece)
         least = members is not None
         members = members or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]
     return Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
-
-
-def _smallest(fillings: Partial, deadline: Deadline) -> list[int] | None:
-    """A smallest set; None if it is not found in half of the time."""
-    left = deadline.left
-    with deadline.piece(PATIENCE / 2 if left is None else left / 2) as piece:
-        return smallest(fillings, ROUNDS, piece)
-    return None
 
 
 def _best(puzzle: Puzzle, deadline: Deadline) -> Best:

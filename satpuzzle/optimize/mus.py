@@ -62,7 +62,9 @@ class Partial:
             return None
         with answer_of(self._oracle.source):
             filling = self._encoding.placements(model)
-            judge(self.puzzle, self.of, members, filling)
+            score_of(self.puzzle, filling, "cards")  # judges it
+            if not {*members} <= self.reached(filling, members) or not {*self.puzzle.hints} <= {*filling}:
+                raise WrongAnswerError("the filling lacks a cell, card or hint that was asked for")
         return filling
 
     def ask(self, members: Collection[int], deadline: Deadline) -> Filling | None:
@@ -70,8 +72,18 @@ class Partial:
         return None if len(members) == len(self.members) else self.fill(members, deadline)
 
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
-        """All members that a filling with `members` has."""
-        return present(self.puzzle, self.of, filling, members)
+        """All members that a filling has: its cells, or its cards, of equal ones first those in `members`."""
+        free = [placement for placement in filling if placement.cell not in self._given]
+        if self.of == "cells":
+            return {cell for cell, *_ in free}
+        laid = Counter(kind for _, kind, _ in free)
+        found = set()
+        for card in sorted(self.members, key=lambda card: (card not in members, card)):
+            kind = self.puzzle.card_types[card][0]
+            if laid[kind]:
+                laid[kind] -= 1
+                found.add(card)
+        return found
 
     def images(self, members: frozenset[int]) -> Iterable[frozenset[int]]:
         """The rotations of a set of cells; none for cards."""
@@ -96,11 +108,8 @@ class Partial:
         for (cell, kind, _), literal in self._encoding.variables[PLACE].items():
             if cell not in self._given:
                 options.setdefault(kind, {}).setdefault(cell, []).append(literal)
-        kinds: dict[int, list[int]] = {kind.number: [] for kind in self.puzzle.types}
-        for card in self.members:
-            kinds[self.puzzle.card_types[card][0]].append(card)
-        for kind, cards in kinds.items():
-            cells = options.get(kind, {})
+        for kind, every in self.puzzle.cards_by_type.items():
+            cards, cells = [card for card in every if card in self._demanded], options.get(kind, {})
             if len(cards) == 1:
                 yield [-self._demanded[cards[0]], *chain.from_iterable(cells.values())]
                 continue
@@ -185,28 +194,3 @@ def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadlin
         if member not in grown and (more := fillings.ask({*grown, member}, deadline)) is not None:
             grown = fillings.reached(more, {*grown, member})
     return grown
-
-
-def present(puzzle: Puzzle, of: Of, filling: Iterable[tuple[int, int, int]], first: Collection[int] = ()) -> set[int]:
-    """The cells that a filling fills, or the cards that it places (of equal ones, `first` first), without the hints."""
-    given = {hint.cell for hint in puzzle.hints}
-    free = [placement for placement in filling if placement[0] not in given]
-    if of == "cells":
-        return {cell for cell, *_ in free}
-    unused = {card for card, _ in puzzle.given_cards}
-    laid = Counter(kind for _, kind, _ in free)
-    found = set()
-    for card in sorted({*range(len(puzzle.cards))} - unused, key=lambda card: (card not in first, card)):
-        kind = puzzle.card_types[card][0]
-        if laid[kind]:
-            laid[kind] -= 1
-            found.add(card)
-    return found
-
-
-def judge(puzzle: Puzzle, of: Of, members: Collection[int], filling: Filling) -> None:
-    """Raise WrongAnswerError unless this is a partial filling with these members and the hints."""
-    score_of(puzzle, filling, "cards")
-    lacking = {*members} - present(puzzle, of, filling, members)
-    if lacking or not {*puzzle.hints} <= {*filling}:
-        raise WrongAnswerError("the filling lacks a cell, card or hint that was asked for")

@@ -13,7 +13,7 @@ counting the figures at joins, and a sequential counter did not help, either.
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain
@@ -31,41 +31,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
-from satpuzzle.solvers.oracles import OracleMaker, oracle_maker
-
-
-class TotalizerSolver:
-    """A solver with a totalizer over the relaxation variables; closing it frees the solver.
-
-    Args:
-        maker: Makes the solver.
-        clauses: The formula.
-        relaxation_variables: The variables to count, the last ones of the formula; may be empty.
-    """
-
-    def __init__(self, maker: OracleMaker, clauses: Iterable[Clause], relaxation_variables: range) -> None:
-        self._relaxation_variables = relaxation_variables
-        self._outputs: list[int] = []
-        self.oracle = maker(relaxation_variables.stop - 1, clauses)
-
-    def count(self, most: int) -> None:
-        """Add the totalizer for bounds below `most`; call this only once."""
-        if self._relaxation_variables and most > 0:
-            self._outputs, clauses = totalizer(self._relaxation_variables, most, self._relaxation_variables.stop)
-            for clause in clauses:
-                self.oracle.add(clause)
-
-    def solve(self, deadline: Deadline, most: int | None = None) -> list[int] | None:
-        """A model with at most `most` true relaxation variables; None if there is none. Raises OutOfTimeError."""
-        if most is None or most >= len(self._relaxation_variables):
-            bound = []
-        else:
-            bound = [-self._outputs[most]] if most else [-variable for variable in self._relaxation_variables]
-        return self.oracle.solve(bound, deadline)
-
-    def close(self) -> None:
-        """Free the solver."""
-        self.oracle.close()
+from satpuzzle.solvers.oracles import Oracle, oracle_maker
 
 
 def recipe_for(settings: Settings, most: Most) -> Recipe:
@@ -111,13 +77,13 @@ class Exact:
     def bounds(self, deadline: Deadline) -> Iterator[Best]:
         """Better and better results; the last one is optimal. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
-        with closing(self._solver(deadline)) as solver:
+        with closing(self._oracle(deadline)) as oracle:
             deadline.progress.step = say("looking for a first filling")
-            model = solver.solve(deadline)
+            model = oracle.solve([], deadline)
             if model is None:
                 yield Best(self.puzzle, self.most, None, -1, -1)
                 return
-            best = self._best(solver, model)
+            best = self._best(oracle, model)
             yield best
             if best.bound == self.total > best.score:
                 deadline.progress.step = say("looking for a perfect filling")
@@ -126,26 +92,26 @@ class Exact:
             if best.optimal:
                 return
             deadline.progress.begin(say("best filling"))
-            solver.count(self.total - best.score)
+            outputs = self._count(oracle, self.total - best.score)
             while not best.optimal:
                 deadline.progress.step = say("trying {n} of {total}", n=best.bound, total=self.total)
-                model = solver.solve(deadline, self.total - best.bound)
-                best = replace(best, bound=best.bound - 1) if model is None else self._best(solver, model, best.bound)
+                model = oracle.solve([-outputs[self.total - best.bound]], deadline)
+                best = replace(best, bound=best.bound - 1) if model is None else self._best(oracle, model, best.bound)
                 yield best
 
     def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
         """All fillings with that score, which must be the best, grouped by rotation. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
-        with closing(self._solver(deadline)) as solver:
-            solver.count(self.total - score + 1)
+        with closing(self._oracle(deadline)) as oracle:
+            worse = self._count(oracle, self.total - score + 1)[self.total - score :]  # empty if no filling is worse
             deadline.progress.step = say("looking for all best fillings")
-            while (model := solver.solve(deadline, self.total - score)) is not None:
-                filling = self._best(solver, model, score).filling
+            while (model := oracle.solve([-output for output in worse], deadline)) is not None:
+                filling = self._best(oracle, model, score).filling
                 assert filling is not None
                 orbit = frozenset(rotations_of(self.puzzle, filling, deadline))
                 for turned in orbit:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
-                    solver.oracle.add([-literal for literal in placed])
+                    oracle.add([-literal for literal in placed])
                 yield orbit
 
     def _perfect(self, deadline: Deadline) -> Best | None:
@@ -156,12 +122,21 @@ class Exact:
         filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(found[0].lays))
         return Best.of(self.puzzle, self.most, filling, self.total)
 
-    def _solver(self, deadline: Deadline) -> TotalizerSolver:
+    def _oracle(self, deadline: Deadline) -> Oracle:
         """A solver with the hard clauses, and the soft ones with their relaxation variables."""
         soft = zip(self._encoding.soft(), self._relaxation_variables, strict=True)
         relaxed = ([*clause, variable] for clause, variable in soft)
         clauses = chain(self._encoding.hard(), relaxed, self._shown())
-        return TotalizerSolver(self._maker, deadline.during(clauses), self._relaxation_variables)
+        return self._maker(self._relaxation_variables.stop - 1, deadline.during(clauses))
+
+    def _count(self, oracle: Oracle, most: int) -> list[int]:
+        """Count the true relaxation variables up to `most`; output k is true if more than k are."""
+        if not self._relaxation_variables:
+            return []
+        outputs, clauses = totalizer(self._relaxation_variables, most, self._relaxation_variables.stop)
+        for clause in clauses:
+            oracle.add(clause)
+        return outputs
 
     def _shown(self) -> Iterator[Clause]:
         """Redundant clauses, which halve the time: a placement shows its labels at joins that match."""
@@ -175,8 +150,8 @@ class Exact:
                 right = label.get((join, shown))
                 yield [-place[key], right, variable] if right else [-place[key], variable]
 
-    def _best(self, solver: TotalizerSolver, model: list[int], bound: int | None = None) -> Best:
-        with answer_of(solver.oracle.source):
+    def _best(self, oracle: Oracle, model: list[int], bound: int | None = None) -> Best:
+        with answer_of(oracle.source):
             return Best.of(self.puzzle, self.most, self._encoding.placements(model), bound)
 
 
