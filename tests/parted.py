@@ -16,8 +16,10 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
+import satpuzzle
 from satpuzzle.cli import main
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.frontier.counting import Outlook
@@ -49,6 +51,23 @@ def at_once(patch: Callable[[object, str, object], None]) -> None:
     """From now on, start every search with its parts, without trying a single process first."""
     turns = {"auto": (search.PARTS, search.SAT), "frontier": (search.PARTS,)}
     patch(search, "IN_PARTS", {mode: dict.fromkeys(search.Question, each) for mode, each in turns.items()})
+
+
+@dataclass(frozen=True)
+class Settings(satpuzzle.Settings):
+    """Settings with which long searches are cut into parts even in one process."""
+
+    @property
+    def in_parts(self) -> bool:
+        return self.chosen != "sat"
+
+    first_in_parts = in_parts
+
+
+def in_one_process(patch: Callable[[object, str, object], None]) -> None:
+    """From now on, cut long searches into parts even in one process."""
+    for name in ("in_parts", "first_in_parts"):
+        patch(satpuzzle.Settings, name, Settings.in_parts)
 
 
 def trouble() -> None:

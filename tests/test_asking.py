@@ -77,7 +77,7 @@ class Asking(RuleBasedStateMachine):
             puzzle,
             limit=limit,
             up_to_rotation=up_to_rotation,
-            settings=Settings(engine=engine, parted=in_parts),
+            settings=(parted.Settings if in_parts else Settings)(engine=engine),
             deadline=self.deadline,
         )
         self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []

@@ -14,9 +14,8 @@ from satpuzzle import Settings
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.model import Board, Placement, judging
+from satpuzzle.model import Board
 from satpuzzle.model.solution import shuffled_cards
-from satpuzzle.optimize.best import laid
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
 from satpuzzle.solvers import portfolio
@@ -55,9 +54,6 @@ def test_parts_search_shuffled_cards_and_report_the_original_ones(
         search = satpuzzle.Search(puzzle, settings=settings, deadline=deadline)
         found.append(search.first())
         if deadline.progress.parts is not None:  # no checkpoint had the answer
-            board = deadline.progress.parts.board
-            assert len(board) > 1
-            assert judging.faults(puzzle, laid(puzzle, map(Placement._make, board))) == []
             assert len(found) == 1
     one, two, three = found
     assert one is not None

@@ -217,7 +217,7 @@ def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Mo
     monkeypatch.setattr(counting, "SORT", 0.0)
     monkeypatch.setattr(counting, "GAIN", 0.0)
     parted.at_once(monkeypatch.setattr)
-    search = Search(puzzle, settings=Settings(engine="frontier", jobs=jobs, parted=True))
+    search = Search(puzzle, settings=parted.Settings(engine="frontier", jobs=jobs))
     assert search.count() == expected
     assert search.parts >= counting.FEWEST
 

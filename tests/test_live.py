@@ -9,8 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -28,7 +28,6 @@ from satpuzzle.generators import planting
 from satpuzzle.notation import toml
 from satpuzzle.runtime import messages
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
-from tests import parted
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment
 from tests.waiting import time_is_up_in_the_search, time_is_up_when
@@ -126,7 +125,7 @@ def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
     monkeypatch.setattr(messages, "_speaking", True)
-    live = Live(STANDARD)
+    live = Live()
     monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=lambda: 110.0))
     monkeypatch.setattr(live, "_start", 100.0, raising=False)
     live.progress.placements = 50
@@ -142,7 +141,7 @@ def test_the_progress_line_appears_after_two_seconds_and_is_removed(
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
     monkeypatch.setattr(messages, "_speaking", True)
-    live = Live(STANDARD)
+    live = Live()
     live.progress.begin("sat")
     live._look(1.99)
     assert capsys.readouterr().err == ""
@@ -211,7 +210,8 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
     leave = Live.__exit__
 
     def late(self: Live, *error: object) -> None:
-        look(self)
+        if self._thread is not None:
+            look(self)
         leave(self, *error)
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
@@ -260,33 +260,12 @@ def test_a_long_search_shows_its_progress(
     assert (error, end) == ("satpuzzle: not finished within 60 s", "")
 
 
-@pytest.mark.parametrize("words", ["unique standard", "check standard {}/answer", "certify standard -o {}/c.zip"])
-def test_watch_draws_boards_of_searches_in_parts(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, words: str
-) -> None:
-    (tmp_path / "answer").write_text(
-        "\n".join(solution.check_line() for solution in satpuzzle.solve(STANDARD)), encoding="utf-8"
-    )
-    parted.force(monkeypatch.setattr)
-    line = words.format(tmp_path).split()
-    alone, watched = cli(*line, "--engine", "frontier"), cli(*line, "--engine", "frontier", "--watch")
-    assert (watched.stdout, watched.exit_code) == (alone.stdout, alone.exit_code)
-    assert alone.stderr == ""
-    assert "+--------+--------+--------+" in watched.stderr
-
-
 # --- the line and other output
-
-
-@contextmanager
-def drawing(**options: object) -> Iterator[Live]:
-    with Live(STANDARD, **options) as live:  # type: ignore[arg-type]
-        yield live
 
 
 @pytest.mark.usefixtures("lively")
 def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    with drawing() as live:
+    with Live() as live:
         live.progress.begin("somebody")
         for number in range(4):
             look(live)
@@ -318,11 +297,11 @@ def set_to(**values: object) -> Progress:
         (set_to(work="x\x1b[2J\n", solutions=0), 0, "0:00 x\\x1b[2J\\n, solutions so far: 0"),
         (set_to(solutions=10**5000), 9, "0:09, solutions so far: 10^5000"),
         (
-            set_to(work="sat", conflicts=7, solutions=8, parts=PartsProgress(1, 4, 8, 2.0, 1, ())),
+            set_to(work="sat", conflicts=7, solutions=8, parts=PartsProgress(1, 4, 8, 2.0, 1)),
             12,
             "parts 1/4, solutions 8, 0:06 left, 0:12 sat, 7 conflicts",
         ),
-        (set_to(work="sat", solutions=8, parts=PartsProgress(4, 4, 8, 2.0, 4, ())), 9, "0:09 sat, solutions so far: 8"),
+        (set_to(work="sat", solutions=8, parts=PartsProgress(4, 4, 8, 2.0, 4)), 9, "0:09 sat, solutions so far: 8"),
     ],
 )
 def test_the_line_shows_time_engine_progress_and_solutions(progress: Progress, elapsed: float, line: str) -> None:

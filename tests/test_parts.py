@@ -83,29 +83,6 @@ def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, 
         assert listed.total() == sum(result.number for result in results)
 
 
-@given(puzzle=puzzles([*BOARDS, "3x3"], RULES, hinted=True), data=st.data())
-@runs(80)
-def test_a_part_starts_with_its_stated_placements(puzzle: Puzzle, data: st.DataObject) -> None:
-    plan = planned(puzzle)
-    cutting = plan.cutting()
-    part = data.draw(st.integers(0, max(0, cutting.parts - 1)))
-    if part >= cutting.parts:
-        return
-    placed = cutting.placed(part)
-    assert len({hint.cell for hint in placed}) == len(placed)
-    kinds = brute.types(puzzle.cards)
-    for kind, number in Counter(hint.type for hint in placed).items():
-        assert number <= sum(brute.lay_of(card, kinds)[0] == kind for card in puzzle.cards)
-    laid = {cell: brute.turn(kinds[kind - 1], turn) for cell, kind, turn in placed}
-    for a, b in puzzle.board.joins:
-        if a.cell in laid and b.cell in laid:
-            assert laid[a.cell][a.side] == puzzle.rule.mate(laid[b.cell][b.side])
-    if cutting.ways <= cutting.parts:
-        for lays in cutting.do(part, Deadline()).solutions or ():
-            turns = expanded(puzzle, [Result(part, 1, (lays,))])
-            assert any(begins(shown, placed, puzzle) for shown in turns)
-
-
 # The same bytes for any workers.
 
 
@@ -138,10 +115,10 @@ def without_engine(text: str) -> str:
 @pytest.mark.parametrize(
     ("engine", "how"),
     [
-        ("frontier", "--watch"),
+        ("frontier", ""),
         pytest.param("frontier", "--checkpoint", marks=LONG),
         pytest.param("auto", "--checkpoint", marks=LONG),
-        pytest.param("auto", "--watch", marks=LONG),
+        pytest.param("auto", "", marks=LONG),
     ],
 )
 def test_a_search_in_parts_gives_the_same_bytes(
@@ -158,9 +135,11 @@ def test_a_search_in_parts_gives_the_same_bytes(
             with monkeypatch.context() as patch:
                 parted.force(patch.setattr)
                 number += 1
-                more = [how, tmp_path / f"{number}.checkpoint"] if how == "--checkpoint" else [how]
+                more = [how, tmp_path / f"{number}.checkpoint"] if how else []
+                if not how:
+                    parted.in_one_process(patch.setattr)
                 result = cli(*words, *more)
-                assert how == "--watch" or (tmp_path / f"{number}.checkpoint").exists(), words
+                assert not how or (tmp_path / f"{number}.checkpoint").exists(), words
             assert without_engine(result.stdout) == without_engine(alone.stdout), words
             assert result.exit_code == alone.exit_code, words
 
@@ -192,7 +171,7 @@ def test_several_processes_give_the_same_bytes(
 def test_the_first_solution_in_parts_is_a_solution(cli: Cli, tmp_path: Path, engine: str) -> None:
     names = files(tmp_path)
     ways: dict[str, list[object]] = {
-        "standard": ["--watch"],
+        "standard": [],
         "framed": ["--jobs", 2],
         "circus": ["--checkpoint", tmp_path / "c"],
     }
@@ -218,7 +197,7 @@ def test_random_puzzles_have_the_same_solutions_in_parts(
     alone = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=settings)
     with pytest.MonkeyPatch.context() as patch:
         parted.force(patch.setattr)
-        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=replace(settings, parted=True))
+        search = Search(puzzle, limit=limit, up_to_rotation=up_to, settings=parted.Settings(engine=engine))
         found = search.find()
         counts = search.count()
     assert found == alone.find()
@@ -243,13 +222,14 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
     words = ["solve", name, "--engine", "frontier", "--limit", 7]
     alone = [cli("count", name), cli(*words), cli(*words, "--essential")]
     monkeypatch.setattr(frontier_module, "MOST_IN_PART", most)
-    in_parts = [cli("count", name, "--watch"), cli(*words, "--watch"), cli(*words, "--essential", "--watch")]
+    parted.in_one_process(monkeypatch.setattr)
+    in_parts = [cli("count", name), cli(*words), cli(*words, "--essential")]
     assert [each.stdout for each in in_parts] == [each.stdout for each in alone]
     puzzle = satpuzzle.load(name)
-    search = Search(puzzle, settings=Settings(engine="frontier", parted=True))
+    search = Search(puzzle, settings=parted.Settings(engine="frontier"))
     assert len(search.essential(2)) == 2
     assert search.first() is not None
-    assert len(Search(puzzle, settings=Settings(engine="frontier", parted=True)).essential(10**9)) == (
+    assert len(Search(puzzle, settings=parted.Settings(engine="frontier")).essential(10**9)) == (
         satpuzzle.count(puzzle).essential
     )
 
@@ -258,7 +238,7 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     do = Cutting.do
     monkeypatch.setattr(Cutting, "do", lambda *asked: replace(do(*asked), solutions=()))
-    search = Search(STANDARD, settings=Settings(engine="frontier", parted=True))
+    search = Search(STANDARD, settings=parted.Settings(engine="frontier"))
     for _ in range(2):
         with pytest.raises(DisagreementError, match="the parts count 8 solutions but list 0"):
             search.count()
@@ -268,11 +248,11 @@ def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.Monkey
 @pytest.mark.usefixtures("in_parts")
 def test_parts_use_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
-    search = Search(STANDARD, settings=Settings(parted=True))
+    search = Search(STANDARD, settings=parted.Settings())
     assert search.count() == Counts(8, 2, 16)
     assert (search.engine, search.parts) == ("sat", 0)
     with pytest.raises(EngineLimitError, match="use --engine sat"):
-        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
+        Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
 
 @pytest.mark.parametrize("words", ["count standard", "solve standard", "solve standard --first", "count one-figure"])
@@ -297,7 +277,7 @@ def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Cutting, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reported an invalid solution"):
-        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
+        Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
 
 # Faults.
@@ -346,7 +326,7 @@ def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.M
 
     monkeypatch.setattr(Cutting, "do", short)
     with pytest.raises(OutOfTimeError, match=r"2 parts of the search failed \(part 4, 6\)"):
-        Search(STANDARD, settings=Settings(engine="frontier", parted=True)).count()
+        Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
 
 @pytest.fixture
@@ -406,13 +386,11 @@ def test_ctrl_c_during_the_start_of_processes_prints_one_line(framed: str) -> No
 def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
     words = ["solve", "standard", "--engine", "frontier"]
     alone = cli(*words)
-    shown = cli(*words, "--watch")
-    told = cli(*words, "--watch", "--progress")
-    quiet = cli(*words, "--watch", "--no-progress")
-    for result in (shown, told, quiet):
+    told = cli(*words, "--jobs", 2, "--progress")
+    quiet = cli(*words, "--jobs", 2, "--no-progress")
+    for result in (told, quiet):
         assert result.stdout == alone.stdout
     assert alone.stderr == ""
-    assert "+--------+--------+--------+" in shown.stderr
     assert re.search(r"^parts 64/64, solutions 8$", told.stderr, re.MULTILINE)
     assert "parts" not in quiet.stderr
 
@@ -420,11 +398,11 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("progress", "line"),
     [
-        (PartsProgress(1, 4, 0, 2.0, 1, ()), "parts 1/4, solutions 0, 0:06 left"),
-        (PartsProgress(4, 4, 12, 2.0, 4, ()), "parts 4/4, solutions 12"),
-        (PartsProgress(3, 10, 5, 0.0, 1, ()), "parts 3/10, solutions 5"),
-        (PartsProgress(100, 4096, 7, 100.0, 10, ()), "parts 100/4096, solutions 7, 11:10:00 left"),
-        (PartsProgress(2, 9, 7, 4000.0, 2, ()), "parts 2/9, solutions 7, 3:50:00 left"),
+        (PartsProgress(1, 4, 0, 2.0, 1), "parts 1/4, solutions 0, 0:06 left"),
+        (PartsProgress(4, 4, 12, 2.0, 4), "parts 4/4, solutions 12"),
+        (PartsProgress(3, 10, 5, 0.0, 1), "parts 3/10, solutions 5"),
+        (PartsProgress(100, 4096, 7, 100.0, 10), "parts 100/4096, solutions 7, 11:10:00 left"),
+        (PartsProgress(2, 9, 7, 4000.0, 2), "parts 2/9, solutions 7, 3:50:00 left"),
     ],
 )
 def test_a_progress_line_has_parts_solutions_and_time_left(progress: PartsProgress, line: str) -> None:

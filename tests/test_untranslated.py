@@ -133,7 +133,7 @@ solve standard --limit 3 --format check
 solve standard --first
 solve none.txt
 solve standard --engine sat
-solve standard --engine frontier --watch --progress
+solve standard --engine frontier --progress
 solve standard --format html
 solve none.txt --format html
 count standard --cross-check

@@ -79,7 +79,7 @@ def best(
             given = filling_in(puzzle, text)
     best: Best | None = None
     listing: Listing | None = None
-    with live(puzzle) as shown, Stop() as stop:
+    with live() as shown, Stop() as stop:
         deadline = Deadline(timeout, progress=shown.progress)
         reached = -1
         for best in improving(puzzle, wanted, settings=settings, deadline=deadline, target=target, start=given):

@@ -78,7 +78,7 @@ def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
             columns = certified_columns(paths.values(), reports.values())
             return tabulate_searches(many, out, columns, row, search, "certify-1")
         path, report = paths[many.named[0]], reports.get(many.named[0])
-        with search.live(only) as shown:
+        with search.live() as shown:
             made = satpuzzle.certify(only, path, report=report, **search.arguments(shown), **making)
         out.answer("certify-1", [certified_data(made, path, report)], certified_text(made, path, report))
     return 0

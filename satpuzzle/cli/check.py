@@ -88,7 +88,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
         from satpuzzle.pictures.svg import to_svg
 
         out.text(to_svg(Drawer(puzzle).board_scene(boards)))
-    with live(puzzle) as shown, Stop(EngineLimitError) as stop:
+    with live() as shown, Stop(EngineLimitError) as stop:
         if counting is not None:
             judgement = counting.of(judgement, shown.progress)
     if counting is not None:
@@ -103,7 +103,7 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
 def _row(puzzle: Puzzle, path: str | None, search: Searching, counting: _Counting | None) -> Row:
     """Return the line of a file in the table."""
     why = ""
-    with search.live(puzzle) as shown:
+    with search.live() as shown:
         judgement = _judged(puzzle, path, Deadline(search.timeout, progress=shown.progress))
         if counting is not None and _may_be_complete(judgement):
             try:

@@ -39,7 +39,7 @@ def count(many: Many, search: Searching, estimate: bool, out: Output) -> int:
     if only is None:
         return tabulate_searches(many, out, count_columns(), _counted, search, "count-1")
     report = CountsJson(only) if out.form == "json" else CountsReport()
-    with search.live(only) as shown:
+    with search.live() as shown:
         solutions = satpuzzle.solve(only, **search.arguments(shown))
         solvable = show(solutions, report, out, shown)
     if not solvable:
@@ -54,12 +54,12 @@ def _estimate(many: Many, only: Puzzle | None, search: Searching, out: Output) -
     from satpuzzle.report.verdicts import estimate_columns, estimate_data, estimate_text
 
     def answer(_named: Named, puzzle: Puzzle) -> Row:
-        with search.live(puzzle) as shown:
+        with search.live() as shown:
             return Row(estimate_data(satpuzzle.estimate(puzzle, **search.arguments(shown))))
 
     if only is None:
         return tabulate(many, out, estimate_columns(), answer, "estimate-1")
-    with search.live(only) as shown:
+    with search.live() as shown:
         known = satpuzzle.estimate(only, **search.arguments(shown))
     out.answer("estimate-1", [estimate_data(known)], estimate_text(known))
     return 0
@@ -98,7 +98,7 @@ def unique(many: Many, search: Searching, certificate: str | None, out: Output) 
         raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
     if only is None:
         return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
-    with search.live(only) as shown:
+    with search.live() as shown:
         answer = satpuzzle.unique(only, **search.arguments(shown))
     out.answer("unique-1", [unique_data(answer)], unique_text(answer))
     if not answer.solutions:
@@ -108,7 +108,7 @@ def unique(many: Many, search: Searching, certificate: str | None, out: Output) 
     if certificate is not None and len(answer.solutions) > 1:
         remark(say("no certificate written: the two solutions are the proof"))
     elif certificate is not None:
-        with search.live(only) as shown:
+        with search.live() as shown:
             deadline.progress = shown.progress
             satpuzzle.certify(only, certificate, settings=search.settings, deadline=deadline)
     return 0 if answer.unique else 1

@@ -43,7 +43,7 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
     joins can match. Exit status 1 if there is no solution, 0 if there is one, 3 if that is not known.
     """
     known: Explanation | None = None
-    with live(puzzle) as shown, Stop(EngineLimitError) as stop:
+    with live() as shown, Stop(EngineLimitError) as stop:
         for state in explaining(puzzle, Deadline(timeout, progress=shown.progress)):
             known = state
     if known is None:
@@ -91,7 +91,7 @@ def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **ho
     cells need a --timeout. Exit status 1 if nothing is found.
     """
     puzzle, missing = read
-    with live(puzzle) as shown:
+    with live() as shown:
         found = satpuzzle.suspects(puzzle, missing=missing, progress=shown.progress, **how)
     out.answer("suspects-2", [suspects_data(found)], suspects_text(puzzle, found))
     return 0 if found.found else 1

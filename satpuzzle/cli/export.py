@@ -114,7 +114,7 @@ def _exported(
         written.add(path)
     where = path or (None if sys.stdout is None or hashed else sys.stdout.buffer)
     on_screen = path is None and on_terminal(sys.stdout)
-    with live(puzzle) as shown, shown.paused() if on_screen else nullcontext():
+    with live() as shown, shown.paused() if on_screen else nullcontext():
         if where is not None:
             asked |= {"command": _made_by(named, form, **how), "timeout": timeout, "progress": shown.progress}
             encoded = satpuzzle.export(puzzle, where, blocked=blocked, **asked)

@@ -229,10 +229,10 @@ def tabulate_searches(
     to each puzzle.
     """
     settings, timeout, live = search
-    if settings.processes == 1 or settings.parted:  # the boards of only one puzzle can be drawn at a time
+    if settings.processes == 1:
 
         def shown_answer(named: Named, puzzle: Puzzle) -> Row:
-            with live(puzzle) as shown:
+            with live() as shown:
                 return answer(named, puzzle, settings, Deadline(timeout, progress=shown.progress))
 
         answers = (_answered(each, shown_answer) for each in many.named)

@@ -336,7 +336,7 @@ def takes_sat_settings(command: Function) -> Function:
     return all_of(recipe_option, solver_option, external_option)(takes_settings(command, engine="sat"))
 
 
-# The option --progress; the command gets `live`, which makes a `Live` of a puzzle or of nothing.
+# The option --progress; the command gets `live`, which makes a `Live`.
 takes_progress = becomes("live", lambda progress: partial(Live, wanted=progress), progress_option)
 takes_timeout = all_of(timeout_option, takes_progress)  # the command gets `timeout` and `live`
 takes_long = all_of(timeout_option, jobs_option, takes_progress)  # and `jobs`
@@ -356,7 +356,7 @@ class Searching(NamedTuple):
     Attributes:
         settings: How to search.
         timeout: The time limit in seconds, or None.
-        live: Makes a `Live` of a puzzle or of nothing; with --watch it draws boards.
+        live: Makes a `Live`.
     """
 
     settings: Settings
@@ -372,16 +372,11 @@ class Searching(NamedTuple):
 def takes_search(command: Function) -> Function:
     """The options of a search; the command gets `search`. --checkpoint is refused with several `puzzles`."""
 
-    def searched(*, settings: Settings, timeout: float | None, live: LiveMaker, **others: Any) -> Any:
-        return command(search=Searching(settings, timeout, live), **others)
-
-    searching = takes_settings(searched)
-
     @wraps(command)
-    def with_search(*, progress: bool | None, watch: bool, **others: Any) -> Any:
-        if others["checkpoint"] is not None and "puzzles" in others:
+    def searched(*, settings: Settings, timeout: float | None, live: LiveMaker, **others: Any) -> Any:
+        if settings.checkpoint is not None and "puzzles" in others:
             one_puzzle(others["puzzles"], source_name())
-        return searching(parted=watch, live=partial(Live, wanted=progress, boards=watch), **others)
+        return command(search=Searching(settings, timeout, live), **others)
 
     return all_of(
         option(
@@ -405,9 +400,8 @@ def takes_search(command: Function) -> Function:
         jobs_option,
         option("--scheduler", "Run long searches on a Dask cluster, as in tcp://host:8786.", LONG, metavar="ADDRESS"),
         checkpoint_option,
-        progress_option,
-        flag("--watch", "Draw the board during a long search.", LONG),
-    )(with_search)
+        takes_progress,
+    )(takes_settings(searched))
 
 
 def again(command: str, *arguments: str, **options: object) -> str:

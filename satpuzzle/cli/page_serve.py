@@ -84,7 +84,7 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
         if puzzle is None:
             return _several(many, search, output, pages, proofs, **how)
         output, certificate = pages[many.named[0]], proofs.get(many.named[0])
-    with search.live(puzzle) as shown:
+    with search.live() as shown:
         arguments = search.arguments(shown, PATIENCE)
         built = satpuzzle.write_page(puzzle, output, certificate=certificate, **arguments, **how)
     with Output(None) as out:

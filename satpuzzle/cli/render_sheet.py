@@ -124,7 +124,7 @@ def render(
         _ = puzzle.board.corners
         if ending(output) != ".svg":
             load(font, "PDF")
-        with live(puzzle) as shown:
+        with live() as shown:
             deadline.progress = shown.progress
             patient = deadline.at_most(PATIENCE if timeout is None else None)
             try:
@@ -265,7 +265,7 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
         raise InputError(broken[0].error, source=broken[0].name)
     if len(many.puzzles) > 1 and certificate is not None and certificate.endswith(".zip"):
         raise InputError("cannot hold several results; name a folder instead of a file", source=certificate)
-    with search.live(many.puzzles[0]) as shown:
+    with search.live() as shown:
         printed = satpuzzle.sheet(
             many.puzzles,
             output,

@@ -50,7 +50,7 @@ def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, so
     complete = False
     cards = [wish for wish in REASONS if limits.pop(wish)]
     try:
-        with live(puzzle) as shown:
+        with live() as shown:
             every = satpuzzle.repair(puzzle, solutions=solutions, cards=cards, **limits, progress=shown.progress)
             for repaired in every if all else islice(every, 1):
                 found.append(repaired)

@@ -78,7 +78,7 @@ def solve(
     for index, puzzle in enumerate(puzzles):
         if index and out.form == "text":
             out.line()
-        with search.live(puzzle) as shown:
+        with search.live() as shown:
             solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
             listed = solutions.any_one() if first else solutions.stream()
             solvable = show(solutions, reports[out.form](index), out, shown, listed=listed, count=count)

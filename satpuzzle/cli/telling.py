@@ -1,6 +1,6 @@
-"""What a command prints on standard error while it runs: progress, boards, the lines of -v; and log files.
+"""What a command prints on standard error while it runs: progress, the lines of -v; and log files.
 
-`Live` draws a progress line and boards. The search writes into a `Progress`; a thread reads it at intervals and draws,
+`Live` draws a progress line. The search writes into a `Progress`; a thread reads it at intervals and draws,
 so that the line is updated even during a long step.
 
 `Telling` implements --verbose, --quiet and --log, which are options of the program and of every command: it listens to
@@ -20,7 +20,6 @@ from typing import IO, TextIO
 import click
 
 from satpuzzle.errors import InputError, SatpuzzleError
-from satpuzzle.model import Puzzle
 from satpuzzle.runtime import files, messages
 from satpuzzle.runtime.deadline import PartsProgress, Progress, pace_text
 from satpuzzle.runtime.events import ROOT, line, tell
@@ -29,7 +28,6 @@ from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line
 LIVE, QUIET = 0.2, 30.0  # seconds between two lines: on a terminal, elsewhere
-DRAWN = 2.0  # seconds between two boards of --watch
 BAR = 10  # characters of the bar on a terminal
 WIDTH = 80  # columns of a terminal of unknown width
 BEGINS = b'{"time": 0.0, "event": "run.start", '  # of every log
@@ -174,32 +172,27 @@ class Live:
     search ends with a line of its placements, on a terminal, too.
 
     Args:
-        puzzle: The puzzle of the boards.
-        wanted: Whether to show progress; None shows it on a terminal, or if boards are drawn.
-        boards: Whether to draw the current board of a search in parts.
+        wanted: Whether to show progress; None shows it on a terminal.
 
     Attributes:
         progress: Filled in by the search.
     """
 
-    def __init__(self, puzzle: Puzzle | None = None, *, wanted: bool | None = None, boards: bool = False) -> None:
+    def __init__(self, *, wanted: bool | None = None) -> None:
         self.progress = Progress()
-        self._puzzle = puzzle
         self._terminal = on_terminal(sys.stderr)
-        self._lines = messages.speaking() and (boards or self._terminal if wanted is None else wanted)
-        self._boards = messages.speaking() and boards
+        self._lines = messages.speaking() and (self._terminal if wanted is None else wanted)
         self._lock = threading.RLock()  # held while writing
         self._around = messages.around(self.paused)  # remarks interrupt the line
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
         self._line = ""  # what the terminal shows
-        self._drawn: PartsProgress | None = None  # the state whose board was drawn last
-        self._next_line, self._next_board = PATIENCE, 0.0
+        self._next_line = PATIENCE
 
     def __enter__(self) -> Live:
         self._start = time.monotonic()
         self._around.__enter__()
-        if self._lines or self._boards:
+        if self._lines:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
         return self
@@ -216,13 +209,11 @@ class Live:
         with suppress(OSError, ValueError):
             self._erase()
             parts = self.progress.parts
-            if parts is not None and parts.done and self._drawn is None:
-                self._draw(parts)
             made = self.progress.placements
             pieces = [] if parts is None or self._terminal else [parts.line]
             if made and (seconds := time.monotonic() - self._start) >= PATIENCE:
                 pieces += [several(made, "{n} placement", "{n} placements"), pace_text(made / seconds)]
-            if self._lines and pieces:
+            if pieces:
                 click.echo(", ".join(pieces), err=True)
 
     @contextmanager
@@ -241,18 +232,14 @@ class Live:
                         self._look(time.monotonic() - self._start)
 
     def _look(self, elapsed: float) -> None:
-        """Print the board and the line that are due."""
-        parts = self.progress.parts
-        if parts is not None and parts.done and parts is not self._drawn and elapsed >= self._next_board:
-            self._next_board = elapsed + DRAWN
-            self._draw(parts)
-        if self._lines and elapsed >= self._next_line:
+        """Print the line if it is due."""
+        if elapsed >= self._next_line:
             line = self.progress.line(elapsed)
             if not self._terminal:
                 self._next_line = elapsed + QUIET
                 click.echo(line, err=True)
                 return
-            line = f"{_bar(parts)}{line}"[: _terminal_width() - 1]  # a full line would wrap
+            line = f"{_bar(self.progress.parts)}{line}"[: _terminal_width() - 1]  # a full line would wrap
             if line != self._line:
                 click.echo(f"\r{line.ljust(len(self._line))}\r", err=True, nl=False)
                 self._line = line
@@ -262,16 +249,8 @@ class Live:
             click.echo(f"\r{' ' * min(len(self._line), _terminal_width() - 1)}\r", err=True, nl=False)
             self._line = ""
 
-    def _draw(self, parts: PartsProgress) -> None:
-        from satpuzzle.pictures.text_boards import draw
 
-        if self._boards and self._puzzle is not None:
-            self._erase()
-            click.echo(draw(self._puzzle, parts.board), err=True)
-            self._drawn = parts
-
-
-LiveMaker = Callable[..., Live]  # of a puzzle or of nothing
+LiveMaker = Callable[[], Live]
 
 
 def _bar(parts: PartsProgress | None) -> str:

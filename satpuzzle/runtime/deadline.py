@@ -138,7 +138,6 @@ class PartsProgress(NamedTuple):
         solutions: Solutions found so far.
         seconds: Seconds since the search began or was continued.
         fresh: Parts done in these seconds.
-        board: Placements (cell, type, turn) with which the last finished part began.
     """
 
     done: int
@@ -146,7 +145,6 @@ class PartsProgress(NamedTuple):
     solutions: int
     seconds: float
     fresh: int
-    board: tuple[tuple[int, int, int], ...]
 
     @property
     def line(self) -> str:

@@ -47,7 +47,6 @@ class Parts(TypedDict):
     solutions: Annotated[Natural, "Solutions so far."]
     seconds: Annotated[NotNegative, "Seconds since it began."]
     fresh: Annotated[Natural, "Parts done in these seconds."]
-    board: Annotated[Sequence[Three], "Placements with which the last finished part began: cell, type and turn."]
 
 
 class Standing(TypedDict):

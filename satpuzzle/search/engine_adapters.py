@@ -217,13 +217,6 @@ class ByFrontier(Engine):
 class ByBeams(ByFrontier):
     """The frontier engine, as it soon finds any one solution of a puzzle with many: with a few beams."""
 
-    @cached_property
-    def _engine(self) -> FrontierEngine:
-        """The engine, of which there is nothing to tell: beams need no anchor, and choosing one takes time."""
-        from satpuzzle.frontier import FrontierEngine
-
-        return FrontierEngine(self._puzzle, memory=self._settings.for_search)
-
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution; None if that is not quick, or if there is none, which is stored."""
         satisfiable, solution = self._engine.by_beams(SOON_MADE, deadline)

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from satpuzzle.errors import DisagreementError, EngineLimitError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
-from satpuzzle.model.solution import carried
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
@@ -41,7 +40,7 @@ class ByParts(ByFrontier):
         puzzle: The puzzle that is searched.
         settings: How to search.
         found: Where solutions and counts are stored.
-        shown: The same puzzle as the user wrote it; its cards may be in another order. Progress shows its cards.
+        shown: The same puzzle as the user wrote it, whose cards may be in another order; checkpoints may be about it.
     """
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, shown: Puzzle) -> None:
@@ -159,7 +158,7 @@ class ByParts(ByFrontier):
                 scheduler=settings.scheduler,
                 checkpoint=self._checkpoint,
             )
-            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0, ())
+            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0)
             for fresh, result in enumerate(
                 stack.enter_context(closing(_results(plan, cutting, [*missing], deadline))), 1
             ):
@@ -167,13 +166,12 @@ class ByParts(ByFrontier):
                     file.add(result)
                 take(result)
                 missing.remove(result.part)
-                board = carried(cutting.placed(result.part), self._puzzle, self._shown)
                 seconds, known = deadline.elapsed - start, len(done) + fresh
                 number, took = result.number, result.seconds
                 tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
                 if settings.scheduler is not None:  # processes of this machine have told theirs
                     progress.placements += result.placements
-                progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh, board)
+                progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh)
                 if suffices():
                     return True
             if missing:

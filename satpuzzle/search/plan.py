@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Lay, Placement, Puzzle, Solution
+from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.files import sha256
 from satpuzzle.search.settings import Settings
@@ -115,15 +115,6 @@ class Cutting:
         self._split = self._engine.split(WAYS_IN_PART * self._plan.parts, deadline, self._plan.order)
         return self._plan.parts, (tuple(self._split.order), self._split.paths.tolist())
 
-    def placed(self, part: int) -> tuple[Placement, ...]:
-        """The placements that a part starts with: the first way of its range."""
-        ways, split, looks = self._range(part), self._split, self._engine.problem.looks
-        rows = split.paths[:, ways.start].tolist() if ways.stop > ways.start else []
-        return tuple(
-            Placement(split.order[place], int(looks.types[row]) + 1, int(looks.turns[row]))
-            for place, row in enumerate(rows)
-        )
-
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
         start, made = deadline.elapsed, deadline.progress.placements
@@ -163,10 +154,6 @@ class MeetingCutting(Cutting):
         self._meeting = self._engine.meeting(order, middle, parts, merging=merging)
         self._classes = self._meeting.classes
         return len(self._classes), (order, middle, self._classes.shown)
-
-    def placed(self, part: int) -> tuple[Placement, ...]:
-        """No placements, as the parts differ only in labels."""
-        return ()
 
     def _searched(self, part: int, deadline: Deadline) -> tuple[int, Sequence[Solution] | None]:
         number = self._engine.count_class(self._classes[part], self._meeting, deadline)

@@ -36,7 +36,6 @@ class Settings:
         jobs: The number of processes for long searches; 0 for one per core.
         scheduler: The address of a Dask scheduler that does long searches instead.
         checkpoint: A file that stores the finished parts of a long search.
-        parted: Split long searches into parts even in one process.
         seed: Shuffles the cards before a search for any one solution or the best filling, so the order in which they
             are given reveals nothing.
 
@@ -58,7 +57,6 @@ class Settings:
     jobs: int = 1
     scheduler: str | None = None
     checkpoint: Path | None = None
-    parted: bool = False
     seed: int = 1
 
     def __post_init__(self) -> None:
@@ -143,12 +141,12 @@ class Settings:
     def first_in_parts(self) -> bool:
         """Whether also a search for any one solution is cut into parts; usually one process finds it sooner."""
         elsewhere = self.scheduler is not None or self.checkpoint is not None
-        return elsewhere or self.parted or self.chosen == "frontier"
+        return elsewhere or self.chosen == "frontier"
 
     @property
     def in_parts(self) -> bool:
         """Whether long searches are cut into parts, which the frontier engine does."""
-        asked = self.parted or self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
+        asked = self.processes > 1 or self.scheduler is not None or self.checkpoint is not None
         return asked and self.chosen != "sat"
 
 
