@@ -185,10 +185,10 @@ class InputError(SatpuzzleError):
 
     Example:
         >>> import satpuzzle
-        >>> satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", source="mine", board="1x2")
+        >>> satpuzzle.parse_all("1 2 -1 -2\n1 2 -1 x\n", source="mine", board="1x2")
         Traceback (most recent call last):
             ...
-        satpuzzle.errors.InputError: mine:2: 3 labels, but a card has 4; is one missing? Write each card on one line
+        satpuzzle.errors.InputError: mine:2: invalid label 'x'; expected a whole number, as in -3
     """
 
 

@@ -77,5 +77,8 @@ def test_an_error_is_english_and_translated_where_it_is_shown(monkeypatch: pytes
     with pytest.raises(InputError) as caught:
         satpuzzle.parse_all("1 2 -1 -2\n1 2 -1\n", board="1x2", source="m")
     error = pickle.loads(pickle.dumps(caught.value))
-    assert str(error) == "m:2: 3 labels, but a card has 4; is one missing? Write each card on one line"
-    assert translated(error) == "m:2: 3 Seiten, eine Karte hat 4; fehlt eine? Jede Karte in eine Zeile schreiben"
+    assert str(error) == "m:2: 3 labels, but a card has 4; write one card per line, with a colon after its name"
+    assert (
+        translated(error)
+        == "m:2: 3 Seiten, eine Karte hat 4; eine Karte je Zeile schreiben, mit einem Doppelpunkt nach ihrem Namen"
+    )

@@ -173,7 +173,7 @@ def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     assert [line[0] for line in lines] == [*(os.path.join("box", f"{x}") for x in ("a.TXT", "aa.txt", "b.txt")), *BOTH]
     assert lines[0][1:5] == [os.path.join("new", "a.html"), os.path.join("new/proofs", "a.zip"), "4", "1"]
     assert " ".join(lines[1]).endswith(
-        "line 2: 3 labels, but a card has 4; is one missing? Write each card on one line"
+        "line 2: 3 labels, but a card has 4; write one card per line, with a colon after its name"
     )
     assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "index.html", "proofs"]
     assert sorted(os.listdir("new/proofs")) == ["a.zip", "b.zip", "both-1.zip", "both-2.zip"]

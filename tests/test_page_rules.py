@@ -27,7 +27,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, notation, parse_board
 from satpuzzle.model import Side, judging
-from satpuzzle.notation.halves import PAIRS, are_sure, halves_of, misspelt
+from satpuzzle.notation.halves import PAIRS, are_sure, halves_of
 from satpuzzle.search import analysis
 from satpuzzle.web import bundle
 from satpuzzle.web.building import puzzle_data
@@ -1006,14 +1006,6 @@ def in_order(slips: list[Any]) -> list[tuple[int, tuple[int, ...], tuple[int, ..
     return [
         (each["card"], tuple(each["sides"]), tuple(each["labels"][side] for side in each["sides"])) for each in slips
     ]
-
-
-@given(names=st.lists(st.text("oxXfzé-1", min_size=1, max_size=6), min_size=3, max_size=6, unique_by=str.casefold))
-def test_the_page_and_the_program_ask_about_the_same_names(ask: Ask, names: list[str]) -> None:
-    labels = [*range(1, len(names) + 1), *range(2, len(names))]
-    cards = tuple((label, 1 + len(names), 1 + len(names), 1 + len(names)) for label in labels)
-    puzzle = Puzzle(satpuzzle.parse_board(f"1x{len(cards)}"), cards, figures=(*names, "other"))
-    assert [tuple(each) for each in ask("misspelt", data(puzzle))] == list(misspelt(puzzle).items())
 
 
 def signed(board: str, cards: tuple[tuple[int, ...], ...], rim: int | None = None) -> Puzzle:

@@ -165,7 +165,7 @@ def test_an_error_in_a_worker_process_is_one_line(process: Process, tmp_path: Pa
     assert (result.returncode, result.stdout) == (2, "")
     assert (
         result.stderr
-        == f"{tmp_path / 'p.txt'}:2: 3 labels, but a card has 4; is one missing? Write each card on one line\n"
+        == f"{tmp_path / 'p.txt'}:2: 3 labels, but a card has 4; write one card per line, with a colon after its name\n"
     )
 
 

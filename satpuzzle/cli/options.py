@@ -53,7 +53,7 @@ from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
-from satpuzzle.report.outcome import misspelt_texts, order_text, read_as_text
+from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say, several, use
@@ -126,13 +126,12 @@ def read_one(*, puzzle: str | None, **how: Any) -> Puzzle | None:
 
 
 def say_how_read(named: Iterable[tuple[str, Puzzle]]) -> None:
-    """Remark how ambiguous cards were read and what may be misspelt, once for all puzzles with the same remark."""
+    """Remark how ambiguous cards were read, once for all puzzles with the same remark."""
     named = list(named)
     sources: dict[str, list[str]] = {}
     for source, puzzle in named:
-        for text in (read_as_text(puzzle), *misspelt_texts(puzzle)):
-            if text:
-                sources.setdefault(text, []).append(source)
+        if text := read_as_text(puzzle):
+            sources.setdefault(text, []).append(source)
     for text, where in sources.items():
         if len(named) == 1:
             remark(text)

@@ -23,7 +23,6 @@ from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
-from satpuzzle.notation.halves import misspelt
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
@@ -39,7 +38,6 @@ MOST_WEIGHED = 100  # more solutions do not make a change less likely
 MOST_FILLINGS = 100_000  # most fillings with one mismatched join that are examined
 # Relative likelihood: there are few ways to enter a whole card wrong, but many to mistype a side.
 OF_KIND = {"reversed": 15.0, "halves": 12.0, "sign": 2.0, "label": 1.0, "swap": 1.0}
-MISSPELT = 50.0  # factor for a change that replaces a figure on a single side by a common one with a similar name
 MOST_CARDS = 20_000  # possible cards in the place of a missing one
 PATIENT = 20.0  # seconds for missing cards; with a time limit, most of the time that is left
 ENOUGH = 1_000  # solutions listed if counting takes too long
@@ -423,15 +421,7 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
     Returns:
         The changes, the most likely first.
     """
-    weights: dict[Suspect, float] = {}
-    respelt = misspelt(puzzle)
-    for suspect in suspects:
-        weights[suspect] = OF_KIND[suspect.kind] * _likelihood_of_card(puzzle, suspect)
-        if len(suspect.sides) < 3 and any(
-            respelt.get(abs(old)) == abs(new) and old * new > 0
-            for old, new in zip(suspect.before, suspect.after, strict=True)
-        ):
-            weights[suspect] *= MISSPELT
+    weights = {each: OF_KIND[each.kind] * _likelihood_of_card(puzzle, each) for each in suspects}
     by_card: dict[int, list[float]] = {}
     for suspect, weight in weights.items():
         by_card.setdefault(suspect.card, []).append(weight)

@@ -12,9 +12,10 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property, lru_cache
 from itertools import accumulate
+from math import isqrt
 from typing import Any
 
-from satpuzzle.errors import InputError, Parts, joined, shorten
+from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
 from satpuzzle.model.rotations import Rotations, rotations_of
@@ -323,39 +324,23 @@ def board_for(cards: int, sides: int) -> Board | None:
     return None
 
 
-def demand_board(cards: int, sides: int, twice: tuple[int, int] | None = None) -> Board:
-    """Return the default board for a number of cards.
-
-    Args:
-        cards: Number of cards.
-        sides: Sides of each card.
-        twice: The lines of two equal cards next to each other, if there is exactly one such pair.
-
-    Returns:
-        The board.
-
-    Raises:
-        InputError: If there is none; the error suggests a board.
-    """
+def demand_board(cards: int, sides: int) -> Board:
+    """Return the default board for a number of cards. Raises InputError if there is none."""
     board = board_for(cards, sides)
-    if board is not None:
-        return board
-    if sides != 4:
+    if board is None and sides != 4:
         raise InputError(
             "no known board has {cards} cells of {sides} sides; describe it in toml by its cells and joins",
             cards=cards,
             sides=sides,
         )
-    shapes = [f"{rows}x{cards // rows}" for rows in range(2, cards) if cards % rows == 0 and rows <= cards // rows]
-    example = shapes[-1] if shapes else f"1x{cards}"
-    said = [say("{cards} cards do not fill a square; ", cards=cards)]
-    if board_for(cards + 1, sides):
-        said.append(say("is one missing? If not, "))
-    elif board_for(cards - 1, sides) and twice:
-        said.append(say("is one typed twice, on lines {a} and {b}? If not, ", a=twice[0], b=twice[1]))
-    elif board_for(cards - 1, sides):
-        said.append(say("is one too many? If not, "))
-    raise InputError(joined("", [*said, say("give the board, for example --board {example}", example=example)]))
+    if board is None:
+        rows = max(rows for rows in range(1, isqrt(cards) + 1) if cards % rows == 0)
+        raise InputError(
+            "{cards} cards do not fill a square; choose a board with --board, such as {example}",
+            cards=cards,
+            example=f"{rows}x{cards // rows}",
+        )
+    return board
 
 
 def place_text(board: Board, cell: int) -> str:

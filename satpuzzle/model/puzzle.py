@@ -11,7 +11,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
@@ -100,40 +100,6 @@ class ReadAs(NamedTuple):
     lines: tuple[int, int] | None = None
     clockwise: bool = False
     letters: bool = False
-
-    @classmethod
-    def of(
-        cls,
-        guessed: Set[str],
-        board: Board,
-        rule: Rule,
-        halves: tuple[str, str] | None,
-        case: tuple[str, str] | None,
-        lines: tuple[int, int],
-    ) -> ReadAs | None:
-        """Return what was inferred; None if that is nothing.
-
-        Args:
-            guessed: What was inferred, in the words of `typed_cards.guessed`.
-            board: The board of the puzzle.
-            rule: The rule of the puzzle.
-            halves: Front and back of one figure as they are typed.
-            case: Two spellings of one figure.
-            lines: The lines of the first and the last card.
-        """
-        if not guessed:
-            return None
-        return cls(
-            board.name if "board" in guessed else None,
-            str(rule) if "rule" in guessed else None,
-            halves,
-            "halves" not in guessed,
-            "names" in guessed,
-            case,
-            lines if "lines" in guessed else None,
-            "order" in guessed,
-            "letters" in guessed,
-        )
 
 
 def _placements(name: str, hints: object) -> tuple[Placement, ...]:

@@ -123,20 +123,13 @@ def can_mark(sign: str) -> bool:
 
 
 def demand_sides(row: Row, sides: int) -> None:
-    """Raise InputError with a suggestion unless the card has `sides` sides."""
-    size = len(row.items)
-    if size == sides:
-        return
-    wrong = several(size, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides)
-    mend = say("write one card per line, with spaces between its {sides} sides; titles begin with #", sides=sides)
-    if size == sides + 1:
-        name = row.items[0][:20]
-        mend = say(
-            "is one typed twice? If the first is the card's name, put a colon after it, as in {name}:", name=name
+    """Raise InputError unless the card has `sides` sides."""
+    if len(row.items) != sides:
+        wrong = several(
+            len(row.items), "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides
         )
-    elif 1 < size < sides:
-        mend = say("is one missing? Write each card on one line")
-    raise InputError(joined("", [wrong, mend]))
+        mend = say("write one card per line, with a colon after its name")
+        raise InputError(joined("", [wrong, mend]))
 
 
 def refuse_gap(place: int) -> NoReturn:

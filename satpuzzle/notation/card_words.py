@@ -71,13 +71,11 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
     cards: list[list[_Side]] = []
     for row in rows:
         with located(line=row.line):
-            if len(row.items) == 1 or len(row.items) >= 2 * sides:
-                demand_sides(row, sides)  # a clearer error than for a lone mark or joined words
             cards.append([_side(item, row.line, place, how.back) for place, item in enumerate(row.items)])
             demand_sides(row, sides)
     everything = [side for card in cards for side in card]
     if not numbered:
-        _refuse_numbers(everything)
+        _refuse_mixture([side for side in everything if side.name.isdigit()], everything)
     if all(side.mark == BARE for side in everything):
         everything = _halved(everything, how)
     fronts, marked = _fronts(everything, how)
@@ -178,17 +176,14 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
-def _refuse_numbers(sides: Sequence[_Side]) -> None:
-    """Refuse a number among words."""
-    word = next((side for side in sides if not side.name.isdigit()), None)
-    for side in sides:
-        if word and side.name.isdigit():
-            kind, kinds = (say("letter"), say("letters")) if len(word.name) == 1 else (say("word"), say("words"))
-            raise InputError(
-                "{side} is a number, but {other} on line {row} is a {kind}; write all sides as numbers or all as "
-                "{kinds}",
-                **_about(side, word, kind=kind, kinds=kinds),
-            )
+def _refuse_mixture(some: Sequence[_Side], sides: Sequence[_Side]) -> None:
+    """Refuse sides of one kind among those of another: numbers, letters or words."""
+    kind = {*some}
+    if some and (other := next((side for side in sides if side not in kind), None)):
+        raise InputError(
+            "{side} is mixed with sides like {other} on line {row}; write all sides as numbers, letters or words",
+            **_about(some[0], other),
+        )
 
 
 def _about(side: _Side, unlike: _Side | None = None, **parts: Any) -> Parts:
@@ -214,12 +209,7 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
                     **_about(side),
                 )
         return capitals, True
-    if words and letters:
-        odd, other = (letters[0], words[0]) if len(letters) <= len(words) else (words[0], letters[0])
-        raise InputError(
-            "{side} is mixed with sides like {other} on line {row}; write all sides as words or all as letters",
-            **_about(odd, other),
-        )
+    _refuse_mixture(min(letters, words, key=len), sides)
     return [True] * len(sides), False
 
 
@@ -322,11 +312,9 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
     for side in sides:
         if side.mark not in (front, backs):
             readings = joined(say(" or "), [shorten(mark[0] + side.name + mark[1]) for mark in (front, backs)])
-            parts = _about(side, readings=readings)
-            message = say("{side} has a different mark from the other sides; did you mean {readings}?", **parts)
-            if side.mark == BARE:
-                message = say("{side} has no mark; did you mean {readings}?", **parts)
-            raise InputError(message, line=side.line)
+            raise InputError(
+                "{side} is not marked like the other sides; did you mean {readings}?", **_about(side, readings=readings)
+            )
     return [side.mark == front for side in sides]
 
 

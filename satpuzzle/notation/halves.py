@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence, Set
 from itertools import combinations, pairwise
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from satpuzzle.model import Puzzle
+from typing import NamedTuple
 
 # Words for fronts and backs, in small letters. Add a pair wherever it fits, also in `web/scripts/halves.js`.
 KNOWN = """
@@ -32,7 +28,6 @@ SHADES = {"light", "dark", "hell", "dunkel", "pale", "deep", "bright", "big", "s
 MANY = 100  # with more words only neighbours in the alphabet are compared
 BETWEEN = "-_./"  # separators of a figure and its half
 LETTERS = r"[^\W\d_]{3,}(-[^\W\d_]{3,})*"  # a name that may be misspelt
-SIMILAR = 0.6  # part of the letters of two similar names that are the same
 FEW = 3  # figures that show by their halves which words are halves
 
 
@@ -118,25 +113,3 @@ def half_of(name: str, tell: Halves) -> tuple[str, bool] | None:
 def alike(a: str, b: str) -> int:
     """Return the length of the common beginning."""
     return next((at for at, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-
-
-def misspelt(puzzle: Puzzle) -> dict[int, int]:
-    """Map each figure on a single side to the figure on more sides with the most similar name, if there is one.
-
-    Names are similar if their common beginning and end have at least six tenths of their letters.
-    """  # noqa: DOC201
-    sides = Counter(abs(label) for card in puzzle.cards for label in card)
-    names = {number: name.casefold() for number, name in enumerate(puzzle.figures, 1) if re.fullmatch(LETTERS, name)}
-    common = [number for number in names if sides[number] > 1]
-    near = {}
-    for number in [number for number in names if sides[number] == 1 and common]:
-        best = max(common, key=lambda other: _similarity(names[number], names[other]))
-        if _similarity(names[number], names[best]) >= SIMILAR:
-            near[number] = best
-    return near
-
-
-def _similarity(a: str, b: str) -> float:
-    """Return which part of the letters is in the common beginning and end."""
-    start = alike(a, b)
-    return 2 * (start + alike(a[start:][::-1], b[start:][::-1])) / (len(a) + len(b))

@@ -12,7 +12,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import islice, pairwise
+from itertools import islice
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, located, numbered, shorten
@@ -253,10 +253,8 @@ class Draft:
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             if fault := card_fault(labels, sides, board, rule, self.figures):
                 raise about_card(InputError(fault, line=line), name)
-        alike = [(a, b) for (a, one), (b, two) in pairwise(zip(self.lines, self.cards, strict=True)) if one == two]
-        twice = alike[0] if len(alike) == 1 and len({*self.lines}) == len(self.cards) else None
         with located(line=self.line):
-            board = board or demand_board(len(self.cards), sides, twice)
+            board = board or demand_board(len(self.cards), sides)
             plain = Puzzle(
                 board,
                 tuple(self.cards),
@@ -267,10 +265,24 @@ class Draft:
                 card_names=self.card_names if any(self.card_names) else (),
                 text=self.text,
                 difficulty=None if overruled else self.difficulty,
-                read_as=ReadAs.of(guessed, board, rule, self.halves, self.one_case, (min(self.lines), max(self.lines))),
+                read_as=self._read_as(guessed, board, rule) if guessed else None,
                 order_open=self.order_open,
             )
         return self._hinted(plain) if self.hints else plain
+
+    def _read_as(self, guessed: Set[str], board: Board, rule: Rule) -> ReadAs:
+        """Return how the cards were read."""
+        return ReadAs(
+            board.name if "board" in guessed else None,
+            str(rule) if "rule" in guessed else None,
+            self.halves,
+            "halves" not in guessed,
+            "names" in guessed,
+            self.one_case,
+            (min(self.lines), max(self.lines)) if "lines" in guessed else None,
+            "order" in guessed,
+            "letters" in guessed,
+        )
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
         """Add the hints. Raises InputError with the line of the first invalid one."""

@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import OutOfTimeError, shorten
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.board import board_for
 from satpuzzle.model.solution import named
@@ -351,18 +351,6 @@ def read_as_text(puzzle: Puzzle) -> str:
     if not options:
         return say("read as: {how}", how=", ".join(how))
     return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))
-
-
-def misspelt_texts(puzzle: Puzzle) -> Iterator[str]:
-    """Figures that occur only once and may be misspelt."""
-    if puzzle.figures:
-        from satpuzzle.notation.halves import misspelt
-
-        names = [shorten(name) for name in puzzle.figures]
-        for one, other in misspelt(puzzle).items():
-            yield say(
-                "{name} occurs on only one side; did you mean {other}?", name=names[one - 1], other=names[other - 1]
-            )
 
 
 def order_text(found: OtherOrder) -> str:

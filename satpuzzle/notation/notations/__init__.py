@@ -24,7 +24,7 @@ class Notation(Protocol):
     """The contents of a notation's module.
 
     Attributes:
-        SAMPLE: A small text, as `write` writes it; the tests start from it.
+        SAMPLE: A small text, as `write` writes it if there is one; the tests start from it.
         fits: Returns whether a text may use the notation; fast and strict. If several notations fit, all read the text.
         read: Makes drafts from a text, one for each example. The second argument is the number of sides of a card, if
             the board is given. Raises InputError with the line.

@@ -11,40 +11,10 @@ import { language, say } from "./texts.js";
 
 export const IN_LETTERS = /^\p{L}{3,}(?:-\p{L}{3,})*$/u; // names that may be misspelt
 const ENDING = /^(?:s|e|n|es|en|er|em|ern|chen|lein)?$/; // of forms of a word
-const SIMILAR = 0.6; // part of the letters of two similar names that are the same
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} figure */
 export function figureName(looks, { figures }, figure) {
   return figures[figure - 1] || looks[figure]?.name[language()] || say("figure {number}", { number: figure });
-}
-
-/**
- * For each figure on a single side, the one on more sides with the most similar name, if there is one; as in
- * satpuzzle/notation/halves.py.
- * @param {{cards: (number | null)[][], figures: string[]}} puzzle
- * @returns {Map<number, number>}
- */
-export function misspelt({ cards, figures }) {
-  const often = (/** @type {number} */ figure) => cards.flat().filter((label) => Math.abs(label ?? 0) === figure).length;
-  const named = figures.map((name, index) => ({ figure: index + 1, name: name.toLowerCase(), n: often(index + 1) })).filter(({ name }) => IN_LETTERS.test(name));
-  const found = new Map();
-  for (const one of named.filter(({ n }) => n === 1)) {
-    let most = SIMILAR;
-    for (const other of named.filter(({ n }) => n > 1)) {
-      const likeness = similarity(one.name, other.name);
-      if (likeness < most || (likeness === most && found.has(one.figure))) continue;
-      most = likeness;
-      found.set(one.figure, other.figure);
-    }
-  }
-  return found;
-}
-
-/** Which part of the letters is in the common beginning and end. @param {string} a @param {string} b */
-function similarity(a, b) {
-  const start = alike(a, b);
-  const [x, y] = [a, b].map((name) => [...name.slice(start)].reverse().join(""));
-  return (2 * (start + alike(x, y))) / (a.length + b.length);
 }
 
 /**

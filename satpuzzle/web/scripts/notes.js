@@ -2,7 +2,7 @@
 /** Checks of entered cards: counts sides and compares cards. */
 
 import { openCards } from "./draft.js";
-import { figureName, labelName, misspelt, sideName } from "./figures.js";
+import { figureName, labelName, sideName } from "./figures.js";
 import { findTypes } from "./rules.js";
 import { say, several } from "./texts.js";
 import { cardName } from "./words.js";
@@ -127,11 +127,6 @@ export function notesOn(looks, draft) {
       ? say("Card {card}, {side} ({shown}): no other card matches, so this side can only be on the rim.", parts)
       : say("Card {card}, {side} ({shown}): no other card matches.", parts);
     wrong(words, [{ card, side }]);
-  }
-  for (const [figure, other] of misspelt(draft)) {
-    const card = draft.cards.findIndex((labels) => labels.some((label) => Math.abs(label ?? 0) === figure));
-    const parts = { name: draft.figures[figure - 1], other: draft.figures[other - 1] };
-    wrong(say("{name} occurs on only one side; did you mean {other}?", parts), [{ card, side: -1 }]);
   }
   return notes.sort((a, b) => Number(b.wrong) - Number(a.wrong));
 }

@@ -4,7 +4,6 @@
  * at all other joins.
  */
 
-import { misspelt } from "./figures.js";
 import { balance, tally } from "./notes.js";
 import { findTypes, makePuzzle, mate, startBoard, turnFor } from "./rules.js";
 import { search } from "./search.js";
@@ -21,7 +20,6 @@ import { search } from "./search.js";
 /** @typedef {{ solutions: number[][], complete: boolean, nodes: number, puzzle: import("./rules.js").Puzzle }} Found */
 
 const LIKELIHOOD = { reversed: 15, halves: 12, sign: 2, label: 1, swap: 1, missing: 1 };
-const MISSPELT = 50; // factor for a change that replaces a figure on a single side by a common one with a similar name
 const COUNTED = 100; // solutions counted
 const MOST_POSSIBLE = 20_000; // possible cards
 
@@ -154,7 +152,6 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   const result = { slips: [], lost: [], mirrored: false, whole: true };
   const puzzle = makePuzzle(data);
   const turns = data.board.rotations.length;
-  const respelt = misspelt(data);
   const before = unpaired(data);
   const habits = [(/** @type {number[]} */ labels) => new Set(labels.map(Math.abs)).size, (/** @type {number[]} */ labels) => labels.filter((label) => label > 0).length];
   let left = 100 * nodes;
@@ -170,12 +167,6 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     }
     return { ...slip, weight: LIKELIHOOD[slip.kind] * weight };
   }
-
-  /** Whether a change gives a side the name that was probably meant. @param {Slip} slip */
-  const corrects = ({ card, sides, labels }) => sides.length < 3 && sides.some((side) => {
-    const [old, now] = [data.cards[card][side], labels[side]];
-    return old * now > 0 && respelt.get(Math.abs(old)) === Math.abs(now);
-  });
 
   /** @param {PuzzleData} changed @param {number[] | null} opened @param {number} [limit] */
   function fill(changed, opened, limit) {
@@ -217,8 +208,7 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     const likely = near && slip.sides.length === 1 ? near.has(key) : true;
     if (likely && (data.hints.length || !counted.has(key))) counted.set(key, fill(withSlip(data, slip), null, COUNTED).solutions.length || Number(near !== null && slip.sides.length === 1));
     const n = likely ? counted.get(key) ?? 0 : 0;
-    const weighed = weigh(slip, n);
-    return n ? [{ ...weighed, weight: weighed.weight * (corrects(slip) ? MISSPELT : 1) }] : [];
+    return n ? [weigh(slip, n)] : [];
   });
   result.slips = byCards(found);
   result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, null, 1).solutions.length > 0;
