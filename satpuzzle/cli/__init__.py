@@ -72,9 +72,12 @@ GROUPED = {
     "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
 }
 COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
-# Modules of several commands, named by them, or in another package; each other command has a module of its own.
-PAIRS = ("certify_verify", "count_unique", "explain_suspects", "page_serve", "render_sheet")
-MODULES = {name: f"satpuzzle.cli.{pair}" for pair in PAIRS for name in pair.split("_")}
+# Modules of several commands, named by them; or in another package; each other command has a module of its own.
+SHARED = (
+    "certify_verify convert_generate count_unique decode_export design_rank_repair explain_suspects page_photo_serve "
+    "render_sheet"
+)
+MODULES = {name: f"satpuzzle.cli.{names}" for names in SHARED.split() for name in names.split("_")}
 MODULES |= dict.fromkeys(("recipes", "instances", "schema"), "satpuzzle.cli.lists")
 MODULES |= {"bench": "satpuzzle_bench.command", "suite": "satpuzzle_contest.command"}
 

@@ -1,4 +1,4 @@
-"""`satpuzzle page` and `satpuzzle serve`: a page on which to play or enter a puzzle, as a file or with this program."""
+"""`satpuzzle page`, `satpuzzle photo` and `satpuzzle serve`: pages on which to play or enter a puzzle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
 from satpuzzle.cli.options import Searching, say_what_helps, takes_optional_puzzle, takes_search
 from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import DRAWING, LONG, Seconds, Size, WholeNumber, flag, option
+from satpuzzle.cli.parameters import DRAWING, LONG, InputFile, Seconds, Size, WholeNumber, argument, flag, option
 from satpuzzle.cli.render_sheet import takes_motifs
 from satpuzzle.errors import InputError, needs, on_a_line
 from satpuzzle.model import Puzzle
@@ -34,6 +34,7 @@ from satpuzzle.search.settings import cores
 if TYPE_CHECKING:
     from satpuzzle.report.known_facts import Knowledge
     from satpuzzle.web.building import Built
+
 
 PORT = 8040
 LEAST = 24  # MiB in which questions about small puzzles are answered
@@ -234,3 +235,21 @@ def _open(where: str) -> None:
     import webbrowser
 
     webbrowser.open(where)
+
+
+@make_command(
+    ("photo cards.jpg -o enter.html", "make a page that finds the cards in cards.jpg"),
+    ("photo cards.png -o enter.html --language de", "the same in German"),
+)
+@argument("photo", type=InputFile(), required=True, help="A JPEG, PNG or WebP file with all cards of a puzzle.")
+@outputs.writes(outputs.PAGE, "Write this .html file.", required=True)
+def photo(photo: str, output: str) -> int:
+    """Make a page that reads the cards in PHOTO: open it in a browser, check what it found, and solve the puzzle.
+
+    The page is one file with the photograph inside, and works without a network; nothing is sent. It outlines the cards
+    and compares their sides; you can move corners and sides. All cards must be in view, apart on a plain table, or
+    touching in a grid.
+    """
+    satpuzzle.write_page(None, output, photo=photo)
+    remark(say("open {file} in a browser: it looks for the cards, and you check them", file=output))
+    return 0

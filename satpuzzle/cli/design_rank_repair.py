@@ -1,4 +1,4 @@
-"""`satpuzzle design`."""
+"""`satpuzzle design`, `satpuzzle rank` and `satpuzzle repair`: make puzzles, sort them by difficulty, mend them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import click
@@ -13,18 +14,32 @@ import click
 import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import again, new_puzzle_options, takes_card_wishes, takes_long
+from satpuzzle.cli.many import Many, Named, table_option, tabulate, takes_many_puzzles
+from satpuzzle.cli.options import (
+    again,
+    jobs_option,
+    new_puzzle_options,
+    takes_card_wishes,
+    takes_long,
+    takes_output,
+    takes_puzzle,
+)
+from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError, harmless
 from satpuzzle.generators.cards import REASONS
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
+from satpuzzle.generators.repair import CHANGES, Repair
 from satpuzzle.generators.spec import Wishes
+from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.report.verdicts import design_text
+from satpuzzle.report.data import Row
+from satpuzzle.report.verdicts import design_text, difficulty_columns, repair_text, repairs_text
 from satpuzzle.runtime import files
+from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
@@ -178,3 +193,74 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
         if not at_once:
             place.put(made if keep is None else keep(made))
     return 0
+
+
+@make_command(
+    ("repair mine.txt", "change as few labels as possible to get exactly one solution"),
+    ("repair mine.txt --all -o repaired.toml", "all repairs with the fewest changes"),
+)
+@takes_puzzle
+@option("--solutions", "Exact number of essential solutions.", type=WholeNumber(min=0), default=1)
+@flag("--different", "Make all cards different.")
+@takes_card_wishes
+@flag("--all", "List all results.")
+@option("--seed", "Random seed.", type=WholeNumber(min=0), default=1)
+@option("--tries", "Maximum number of candidates.", EXPERT, type=WholeNumber(min=1), show_default=str(CHANGES))
+@takes_long
+@outputs.writes(replace(outputs.NOTATION, folder=False), "Write to FILE instead of standard output.")
+def repair(puzzle: Puzzle, output: str | None, live: LiveMaker, *, all: bool, solutions: int, **limits: Any) -> int:
+    """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
+
+    Of several repairs with as few changes, one that keeps what holds for the cards is preferred: --different, --varied
+    and so on. These options ensure it. --all writes all repairs with the fewest changes. Without --timeout and --tries,
+    the search ends after 20 seconds. If a limit is reached, the repairs found so far are written. Exit status 1 if no
+    change helps; 3 if that is not known.
+    """
+    found: list[Repair] = []
+    complete = False
+    cards = [wish for wish in REASONS if limits.pop(wish)]
+    try:
+        with live() as shown:
+            every = satpuzzle.repair(puzzle, solutions=solutions, cards=cards, **limits, progress=shown.progress)
+            for repaired in every if all else islice(every, 1):
+                found.append(repaired)
+        complete = True
+    finally:
+        if found:
+            lines = repairs_text(puzzle, found, complete=complete) if all else repair_text(puzzle, *found)
+            for line in lines:
+                click.echo(harmless(line if output is not None else f"# {line}"))
+            with Output(output) as out:
+                out.text(toml.write_all([each.puzzle for each in found]))
+    if not found:
+        remark(say("no change of labels gives exactly {n} essential solutions", n=solutions))
+    return 0 if found else 1
+
+
+@make_command(
+    ("rank standard smiley mine.txt", "sort three puzzles, easiest first"),
+    ("rank standard mine.txt --format csv -o ranks.csv", "a table for a spreadsheet"),
+)
+@takes_many_puzzles
+@option("--placements", "Stop measuring difficulty after this many placements.", type=WholeNumber(min=1), default=MOST)
+@jobs_option
+@table_option
+@takes_output
+def rank(many: Many, placements: int, jobs: int, out: Output) -> int:
+    """Sort puzzles by their difficulty for people, easiest first.
+
+    Difficulty is the work of a plain backtracker that fills the board in reading order. Placements are the cards that
+    it places in the whole search, "until first" those until the first solution, on average over all starts. Dead ends
+    are the ways to end with one card that does not fit, openings the ways to place the first three cards. Puzzles that
+    need more than --placements come last.
+    """
+    readable = [each for each in many.named if each.puzzle is not None]
+    ranked = satpuzzle.rank(many.puzzles, most=placements, jobs=jobs)
+    rows = iter([Row(each.difficulty._asdict()) for each in ranked])
+    broken = [each for each in many.named if each.puzzle is None]
+
+    def answer(_named: Named, _puzzle: Puzzle) -> Row:
+        return next(rows)
+
+    in_order = Many([*(readable[each.place] for each in ranked), *broken], None)
+    return tabulate(in_order, out, difficulty_columns(), answer, "rank-1")
