@@ -177,7 +177,7 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
 
 
 def _refuse_mixture(some: Sequence[_Side], sides: Sequence[_Side]) -> None:
-    """Refuse sides of one kind among those of another: numbers, letters or words."""
+    """Refuse sides of one kind among those of another: numbers, letters, letters without case, or words."""
     kind = {*some}
     if some and (other := next((side for side in sides if side not in kind), None)):
         raise InputError(
@@ -202,12 +202,7 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
     words = [side for side in sides if len(side.name) > 1]
     capitals = [side.name.isupper() for side in letters]
     if not words and how.halved is not False and any(capitals) and any(side.name.islower() for side in letters):
-        for side in letters:
-            if not (side.name.islower() or side.name.isupper()):
-                raise InputError(
-                    "{side} has no upper or lower case, unlike other sides; write words with marks, as in heart+ club-",
-                    **_about(side),
-                )
+        _refuse_mixture([side for side in letters if not (side.name.islower() or side.name.isupper())], letters)
         return capitals, True
     _refuse_mixture(min(letters, words, key=len), sides)
     return [True] * len(sides), False
