@@ -175,34 +175,13 @@ def test_pages_of_many_puzzles_are_named_after_them(cli: Cli) -> None:
     assert " ".join(lines[1]).endswith(
         "line 2: 3 labels, but a card has 4; write one card per line, with a colon after its name"
     )
-    assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "index.html", "proofs"]
+    assert sorted(os.listdir("new")) == ["a.html", "b.html", "both-1.html", "both-2.html", "proofs"]
     assert sorted(os.listdir("new/proofs")) == ["a.zip", "b.zip", "both-1.zip", "both-2.zip"]
     assert cli("page", "both.txt#2", "-o", "alone/", "--certificate", "alone/").exit_code == 1
     assert sorted(os.listdir("alone")) == ["both-2.html", "both-2.zip"]
     assert Path("alone/both-2.html").read_bytes() == Path("new/both-2.html").read_bytes()
     assert cli("page", "yes.txt", "smiley", "-o", "new").exit_code == 0
     assert cli("page", "yes.txt", "no.txt", "-o", "new").exit_code == 1, "one puzzle has no solution"
-
-
-def test_an_index_links_the_pages_with_pictures_and_stars(cli: Cli) -> None:
-    Path("seeded.toml").write_text(cli("generate", "--board", "2x2", "--figures", 3, "--seed", 7531).stdout)
-    options = ("--title", "Nine <cards>", "--link", "https://www.example.org/shop/", "--no-solutions", "-o", "new")
-    result = cli("page", "no.txt", "standard", "seeded.toml", *options)
-    path = os.path.join("new", "index.html")
-    assert f"{path}: index of 3 pages" in result.stderr
-    text = Path(path).read_text(encoding="utf-8")
-    assert re.findall(r'<h2><a href="(.*?)">', text) == ["seeded.html", "standard.html", "no.html"]
-    assert "<h1>Nine &lt;cards&gt;</h1>" in text
-    assert '<a href="https://www.example.org/shop/">example.org/shop</a>' in text
-    assert ">★★☆☆☆</span>" in text
-    assert "exactly 2 solutions" in text
-    assert "no solution" in text.split('href="no.html"')[2]
-    assert "0 solutions" not in text
-    assert text.count("<svg") == 3
-    assert "7531" not in text
-    for name, count in (("standard", 9), ("seeded", 4)):
-        cards = re.findall(r'data-shown="([^"]*)"', text.split(f'href="{name}.html"')[1])[:count]
-        assert cards == sorted(cards, key=lambda card: [*map(int, card.split(","))]), "in no order of the author's"
 
 
 @pytest.mark.parametrize("words", [("page", "-o"), ("certify", "-o"), ("certify", "-o", "proofs", "--report")])

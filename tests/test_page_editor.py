@@ -92,28 +92,13 @@ def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
     assert "No: these cards have no solution." in solve(page)
     page.get_by_role("button", name="Which side is mistyped?").click()
     lines = page.locator(".editor-result li")
-    first = lines.nth(2)
+    first = lines.first
     first.wait_for()
-    for line, lost in enumerate(satpuzzle.suspects("asterix-first").lost):
-        assert (
-            f"Was one entered twice? Possible cards in its place: {len(lost.possible)}, such as"
-            in lines.nth(line).inner_text()
-        )
     assert first.inner_text() == "card 3 may be entered the wrong way round"
     assert "If none of these is the mistake, there may be two" in page.locator(".editor-result").inner_text()
     assert "25 changes to one card make the puzzle solvable" in page.locator(".editor-result").inner_text()
     first.get_by_role("button").click()
-    assert page.locator(".editor-result li").count() == 15  # the list stays
-
-
-@pytest.mark.long
-def test_the_page_lists_what_a_missing_card_can_be(enter: Enter) -> None:
-    page = enter()
-    click(page, [card for number, card in enumerate(STANDARD.cards) if number < 8])
-    page.get_by_role("button", name="Which card is missing?").click()
-    page.locator(".editor-result li").first.wait_for()
-    (lost,) = satpuzzle.suspects(STANDARD, missing=8).lost
-    assert f"{len(lost.possible)} cards can be in the empty place" in page.locator(".editor-result").inner_text()
+    assert page.locator(".editor-result li").count() == 13  # the list stays
 
 
 def test_nine_clicked_cards_have_eight_solutions_and_can_be_played(enter: Enter) -> None:

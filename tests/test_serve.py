@@ -187,8 +187,6 @@ def test_a_text_is_read_in_every_notation_of_the_program(server: Server) -> None
         text = satpuzzle.convert(puzzle, notation)[0]
         read = server.result("read", text)
         assert puzzle_of(read["puzzle"]) == satpuzzle.parse_all(text)[0]
-        assert read["missing"] is None
-    assert server.result("read", "1 2 -1 -2\n? ? ? ?", board="1x2")["missing"] == 1
     german = {"Accept_Language": "fr, en;q=0.2, de-AT;q=0.8, de;q=0"}
     assert server.ask("POST", "/api/read", {"puzzle": ""}, **german).error.startswith("Puzzle: ist leer")
     assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Unbekannte oder abgelaufene Aufgabe")
@@ -307,7 +305,7 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
         ("solve", {"puzzle": STANDARD, "cards": "yes"}, "cards: invalid value 'yes' (str)"),
         ("certify", {"puzzle": STANDARD, "limit": True}, "limit: invalid value True (bool)"),
         ("suspects", {"puzzle": STANDARD, "unique": 1}, "unique: invalid value 1 (int)"),
-        ("read", {"puzzle": STANDARD, "missing": "x"}, "missing: invalid value 'x' (str)"),
+        ("read", {"puzzle": STANDARD, "missing": 1}, "unknown key 'missing'"),
         ("design", {"puzzle": STANDARD}, "unknown key 'puzzle'"),
         ("design", {"board": "3x3", "joins": [1, 2]}, "--joins has 2"),
     ],

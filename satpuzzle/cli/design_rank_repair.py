@@ -138,7 +138,7 @@ def _beside(path: str) -> str:
     "--difficulty", "Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default=""
 )
 @option("--figure-names names", "Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
-@option("--title", "Title of the puzzle, page, index or booklet.", metavar="TEXT", default="")
+@option("--title", "Title of the puzzle, page or booklet.", metavar="TEXT", default="")
 @option("--hardest", "Keep only the N hardest.", type=WholeNumber(min=1))
 @option("--easiest", "Keep only the N easiest.", type=WholeNumber(min=1))
 @flag("--certificates", "Write a certificate beside each puzzle, NAME.zip.")

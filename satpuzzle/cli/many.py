@@ -213,17 +213,9 @@ Answer = Callable[[Named, Puzzle, Settings, Deadline], Row]
 
 
 def tabulate_searches(
-    many: Many,
-    out: Output,
-    columns: Sequence[Column],
-    answer: Answer,
-    search: Searching,
-    schema: str = "",
-    keep: Callable[[Row], None] = lambda _: None,
+    many: Many, out: Output, columns: Sequence[Column], answer: Answer, search: Searching, schema: str = ""
 ) -> int:
     """Like `tabulate`, with puzzles in parallel, as the settings allow; the last one left gets all processes.
-
-    `keep` gets each row.
 
     answer: a module-level function, or a partial of one, which can be sent to other processes. The time limit applies
     to each puzzle.
@@ -235,8 +227,7 @@ def tabulate_searches(
             with live() as shown:
                 return answer(named, puzzle, settings, Deadline(timeout, progress=shown.progress))
 
-        answers = (_answered(each, shown_answer) for each in many.named)
-        return _written(many.names, out, columns, _kept(answers, keep), schema)
+        return tabulate(many, out, columns, shown_answer, schema)
     from satpuzzle.runtime.ordered_map import in_order
 
     settings = settings.settled
@@ -247,13 +238,7 @@ def tabulate_searches(
         deadline = Deadline(progress=shown.progress)
         with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
-            return _written(many.names, out, columns, _kept(rows, keep), schema, shown.paused)
-
-
-def _kept(rows: Iterable[Row], keep: Callable[[Row], None]) -> Iterator[Row]:
-    for row in rows:
-        keep(row)
-        yield row
+            return _written(many.names, out, columns, rows, schema, shown.paused)
 
 
 def _searched(

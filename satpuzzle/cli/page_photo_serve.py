@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import os
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,7 +22,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.report.known_facts import star_text
-from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.messages import remark
@@ -43,14 +40,14 @@ OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
 
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
-    ("page standard mine.txt -o pages/", "NAME.html for each puzzle, and index.html"),
+    ("page standard mine.txt -o pages/", "NAME.html for each puzzle"),
 )
 @takes_any_puzzles
 @flag("--enter", "Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
 @flag(
     "--no-solutions solutions", "Leave out the solutions and the code that finds them.", flag_value=False, default=True
 )
-@option("--title", "Title of the puzzle, page, index or booklet.", metavar="TEXT", default="")
+@option("--title", "Title of the puzzle, page or booklet.", metavar="TEXT", default="")
 @option("--link", "Link below the puzzle, as to the author's site or shop.", metavar="URL", default="")
 @flag("--cards", "Show the number of each card; names are always shown.", DRAWING)
 @flag("--letters", "Show a letter for each figure.", DRAWING)
@@ -70,8 +67,8 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
     """Make a playable page of PUZZLE: one file that works in any browser, without a network.
 
     The page states only what could be counted in ten seconds, or in the time set with --timeout. It contains up to
-    10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each,
-    index.html with pictures and stars, and a table; --timeout applies to each.
+    10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each
+    and a table; --timeout applies to each.
     """
     puzzle = many.only
     if not many.named and not how["enter"]:
@@ -83,7 +80,7 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
     if many.named:
         pages, proofs = files_for(many, (output, outputs.PAGE), (certificate, outputs.CERTIFICATES))
         if puzzle is None:
-            return _several(many, search, output, pages, proofs, **how)
+            return _several(many, search, pages, proofs, **how)
         output, certificate = pages[many.named[0]], proofs.get(many.named[0])
     with search.live() as shown:
         arguments = search.arguments(shown, PATIENCE)
@@ -98,42 +95,18 @@ def page(many: Many, search: Searching, output: str, certificate: str | None, **
     return status
 
 
-def _several(
-    many: Many, search: Searching, folder: str, pages: dict[Named, str], proofs: dict[Named, str], **how: Any
-) -> int:
-    """Write a page for each puzzle, and an index of them; return the exit status."""
-    from satpuzzle.web.building import check_link, published, style_of
-    from satpuzzle.web.index import NAME, Entry, check_index, index_html
+def _several(many: Many, search: Searching, pages: dict[Named, str], proofs: dict[Named, str], **how: Any) -> int:
+    """Write a page for each puzzle; return the exit status."""
+    from satpuzzle.web.building import check_link
 
-    path, title = os.path.join(folder, NAME), how.pop("title")
-    if path in pages.values():
-        raise InputError("is the name of the index; rename the puzzle's file", source=path)
-    outputs.check_output(path)
-    if not outputs.forced():
-        check_index(path)
+    if how["title"]:
+        raise InputError("--title needs a single PUZZLE")
     check_link(how["link"])
     if search.timeout is None:
         search = search._replace(timeout=PATIENCE)
-    rows: list[Row] = []
     row = partial(_row, pages, proofs, partial(satpuzzle.write_page, **how))
     with Output(None) as out:
-        status = tabulate_searches(many, out, _columns(pages, proofs), row, search, keep=rows.append)
-    entries = [
-        Entry(
-            published(each.puzzle, how["solutions"]),
-            os.path.relpath(pages[each], folder).replace(os.sep, "/"),
-            made["stars"],
-            made.get("essential"),
-        )
-        for each, (made, *_) in zip(many.named, rows, strict=True)
-        if each.puzzle is not None and made
-    ]
-    if entries:
-        entries.sort(key=lambda entry: entry.stars.count("★") or math.inf)  # easy ones first
-        style = style_of(**{name: how[name] for name in ("cards", "letters", "motifs")})
-        files.write_text(path, "\n".join(index_html(entries, style, title, how["link"])) + "\n")
-        remark(f"{path}: " + several(len(entries), "index of {n} page", "index of {n} pages"))
-    return status
+        return tabulate_searches(many, out, _columns(pages, proofs), row, search)
 
 
 def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:

@@ -216,7 +216,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     "--flip", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
 )
 @flag("--cards-only", "Print only the cards and their backs; do not search.", PRINT)
-@option("--title", "Title of the puzzle, page, index or booklet.", PRINT, default="", metavar="TEXT")
+@option("--title", "Title of the puzzle, page or booklet.", PRINT, default="", metavar="TEXT")
 @option("--author", "Name of the author.", PRINT, default="", metavar="TEXT")
 @option("--publisher", "Publisher, for the cover.", PRINT, default="", metavar="TEXT")
 @option(

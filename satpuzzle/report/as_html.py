@@ -7,19 +7,16 @@ with all 126,244 solutions of a puzzle of nine cards takes 2 kB per solution and
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, cached_property
 from itertools import chain, groupby
 from pathlib import Path
-from typing import NamedTuple
-from urllib.parse import quote
 
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.pictures import svg
 from satpuzzle.pictures.boards import PageDrawer, Style, flaw_of
-from satpuzzle.pictures.scene import Scene
 from satpuzzle.report import documents
 from satpuzzle.report.as_text import drawn
 from satpuzzle.report.documents import Document, Line, Part, Section
@@ -38,7 +35,6 @@ _TAGS = {
     "none": '<p class="box none">{}</p>',
     "warn": '<p class="warn">{}</p>',
 }
-_SCHEME = re.compile(r"https?://(www\.)?|/$")  # not shown of an address
 _MARKED = ("strong", "plain", "bullet", "quiet")  # texts of the program, with `commands` in them
 LONG = 24  # input with more lines is folded
 WIDE = 6  # wider boards (in cells) take the whole width of the page
@@ -46,77 +42,23 @@ WIDE = 6  # wider boards (in cells) take the whole width of the page
 
 def html(document: Document, style: Style, name: str = "r", footer: str = "") -> Iterator[str]:
     """The lines of a page; `name` is the prefix of all ids."""
-    yield from opening(document.title, document.about)
+    parts = {"language": tag(), "title": text(document.title), "style": _source("html.css")}
+    yield _source("head.html").format(**parts).rstrip()
+    yield from (f'<p class="about">{text(each)}</p>' for each in document.about)  # below the title
+    yield from ("</header>", "<main>")
     writer = HtmlWriter(document.puzzle, style, f"{name}-")
     for part in document.sections:
         yield from writer.part(part)
-    yield from closing(footer)
-
-
-def opening(title: str, about: Iterable[str] = ()) -> Iterator[str]:
-    """The lines at the beginning of a page; `about` stands below its title."""
-    parts = {"language": tag(), "title": text(title), "style": _source("html.css")}
-    yield _source("head.html").format(**parts).rstrip()
-    yield from (f'<p class="about">{text(each)}</p>' for each in about)
-    yield "</header>"
-    yield "<main>"
+    yield "</main>"
+    if footer:
+        yield f"<footer><p>{text(footer)}</p></footer>"
+    yield from ("</body>", "</html>")
 
 
 @cache
 def _source(name: str) -> str:
     """The text of a file next to this module."""
     return Path(__file__).with_name(name).read_text(encoding="ascii")
-
-
-def closing(footer: str = "") -> Iterator[str]:
-    """The lines at the end of a page."""
-    yield "</main>"
-    if footer:
-        yield f"<footer><p>{text(footer)}</p></footer>"
-    yield "</body>"
-    yield "</html>"
-
-
-class Tile(NamedTuple):
-    """A picture that links another page.
-
-    Attributes:
-        address: The address of the page.
-        title: The title.
-        scene: The picture.
-        rating: Stars; "" for none.
-        rated: The rating in words.
-        about: A line of text.
-    """
-
-    address: str
-    title: str
-    scene: Scene
-    rating: str
-    rated: str
-    about: str
-
-
-INDEX = "<!-- index of pages made with satpuzzle -->"  # marks pages of tiles
-
-
-def index(title: str, tiles: Iterable[Tile], notes: Iterable[str], site: str, footer: str) -> Iterator[str]:
-    """The lines of a page of tiles, with notes and a link to the author's site ("" for none) below them."""
-    yield from opening(title)
-    yield f'{INDEX}\n<div class="solutions">'
-    for number, tile in enumerate(tiles, 1):
-        address = text(quote(tile.address))
-        picture = svg.Page(f"e{number}-").svg(tile.scene)
-        yield f'<article class="solution"><h2><a href="{address}">{text(tile.title)}</a></h2>'
-        yield f'<a href="{address}" tabindex="-1" aria-hidden="true">{picture}</a>'
-        if tile.rating:
-            yield f'<p><span role="img" aria-label="{text(tile.rated)}">{tile.rating}</span></p>'
-        yield f'<p class="about">{text(tile.about)}</p></article>'
-    yield "</div>"
-    yield from (f'<p class="about">{text(each)}</p>' for each in notes)
-    if site:
-        yield f'<p><a href="{text(site)}">{text(_SCHEME.sub("", site))}</a></p>'
-    yield from closing(footer)
 
 
 class HtmlWriter:

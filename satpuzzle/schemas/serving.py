@@ -164,7 +164,6 @@ class ReadCards(TypedDict):
     """
 
     puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
-    missing: Annotated[Natural | None, "The index of a card that is not known, from 0; null if there is none."]
 
 
 SCHEMAS: dict[str, object] = {

@@ -242,7 +242,6 @@ class Built(NamedTuple):
     known: Knowledge | None
     listed: int
     difficulty: Difficulty | None = None
-    pictures: int = 0
 
 
 @checked(path=path, title="Nine cats", link="https://example.org/shop", certificate=path, photo=path)
@@ -301,7 +300,8 @@ def write_page(
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
-    style = style_of(cards, letters, motifs)
+    looks = {} if motifs is None else motifs
+    style = Style(cards=cards, texts="letters" if letters else "none", motifs=looks)
     deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
@@ -325,12 +325,6 @@ def photo_url(name: str) -> str:
     if len(data) > MOST_PHOTO:
         raise InputError("is larger than {n} MB; reduce it", n=MOST_PHOTO // 1_000_000, source=name)
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
-
-
-def style_of(cards: bool, letters: bool, motifs: Mapping[str, str] | None) -> Style:
-    """The style of the pictures on a page."""
-    looks = {} if motifs is None else motifs
-    return Style(cards=cards, texts="letters" if letters else "none", motifs=looks)
 
 
 def check_link(link: str) -> None:
@@ -372,7 +366,8 @@ def _page(
             listed = len(what.solutions)
             complete = what.counts is not None and listed == what.counts.essential
             held = solutions_data(puzzle, what.solutions, complete=complete)
-        puzzle = published(puzzle, solutions, heading)
+        plain = puzzle if solutions else without_traces(puzzle)
+        puzzle = replace(plain, title=heading or plain.title)
         shown = puzzle_data(puzzle)
     data = {
         "language": wanted() and tag(),
@@ -391,12 +386,6 @@ def _page(
     title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
     text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
     return text, Built(len(text.encode()), what, listed, measured)
-
-
-def published(puzzle: Puzzle, solutions: bool, title: str = "") -> Puzzle:
-    """The puzzle as a page shows it: with this title if it is not empty; without traces if without solutions."""
-    plain = puzzle if solutions else without_traces(puzzle)
-    return replace(plain, title=title) if title else plain
 
 
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:

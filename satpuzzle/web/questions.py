@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
-from satpuzzle.notation import UnknownCardError, parse_all, toml
+from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
@@ -140,11 +140,10 @@ def _design(call: Call) -> serving.Designed:
 def _read(call: Call) -> serving.ReadCards:
     from satpuzzle.web.building import puzzle_data
 
-    return {"puzzle": puzzle_data(call.puzzle), "missing": call.options["missing"]}
+    return {"puzzle": puzzle_data(call.puzzle)}
 
 
 UNIQUE = "count only changes that leave one solution: true or false"
-MISSING = "a card that is not known: its index, from 0; or `? ? ? ?` in the text"
 QUESTIONS = {
     "solve": Question(
         "the solutions and the exact counts",
@@ -160,10 +159,7 @@ QUESTIONS = {
     "suspects": Question(
         "which sides may be mistyped",
         _suspects,
-        {
-            "unique": Option(UNIQUE, None, lambda name, value: value and validation.flag(name, value)),
-            "missing": Option(MISSING),
-        },
+        {"unique": Option(UNIQUE, None, lambda name, value: value and validation.flag(name, value))},
     ),
     "certify": Question(
         "a certificate: all solutions, and a proof that there are no others",
@@ -188,11 +184,7 @@ QUESTIONS = {
         },
         cards=False,
     ),
-    "read": Question(
-        "the cards in a text",
-        _read,
-        {"missing": Option(MISSING, None, partial(validation.whole, least=0, most=LARGEST))},
-    ),
+    "read": Question("the cards in a text", _read),
 }
 
 
@@ -228,12 +220,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
         key: option.check(key, given[key]) if key in given else option.default
         for key, option in question.options.items()
     }
-    try:
-        puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
-    except UnknownCardError as error:
-        if "missing" not in options:
-            raise
-        puzzle, options["missing"] = error.puzzle, error.card
+    puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
     # The frontier engine may use half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
     limits = {"timeout": seconds, "progress": progress}

@@ -64,7 +64,6 @@ const answers = {
   },
   linkOf: (data, board) => page.linkOf(data, board),
   fromLink: (link) => page.fromLink(link),
-  asCards: (data) => page.asCards(data),
   asToml: (data) => page.asToml(data),
   halvesOf: (names) => page.halvesOf(new Set(names)),
   areSure: (names, halves) => page.areSure(new Set(names), halves),

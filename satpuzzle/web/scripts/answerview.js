@@ -34,7 +34,7 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
   /** @type {import("./editing.js").Answer | null} the last one shown */
   let answered = null;
   const solution = element("button", { type: "button", class: "editor-main", text: say("Show the solution"), onclick: () => play(known) });
-  const slips = element("button", { type: "button", class: "editor-main", onclick: startSlips });
+  const slips = element("button", { type: "button", class: "editor-main", text: say("Which side is mistyped?"), onclick: startSlips });
   const result = element("div", { class: "editor-result" });
 
   /** @param {Note} note */
@@ -61,8 +61,7 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     if (more > 0) list.append(element("li", { text: several(more, "and {n} more", "and {n} more") }));
     solve.disabled = lay.disabled = open > 0;
     solve.title = lay.title = open ? say("Enter all cards first") : "";
-    slips.textContent = open ? say("Which card is missing?") : say("Which side is mistyped?");
-    slips.hidden = editor.answer.searching || (open ? open > 1 || all < 3 : !editor.answer.unsolvable);
+    slips.hidden = editor.answer.searching || !editor.answer.unsolvable;
     showAnswer(editor.answer);
     const lines = editor.answer.slips ? slipLines(editor.answer.slips, /** @type {any} */ (draft), editor.page.looks) : [];
     const shown = lines.map(({ words, slip }) =>

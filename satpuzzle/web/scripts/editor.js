@@ -9,7 +9,6 @@
 
 import { makeAnswer } from "./answerview.js";
 import { makeCards, makeDraggable } from "./cardsview.js";
-import { asWhole, openCards, withCard } from "./draft.js";
 import { answered, draftTaken, startEditor } from "./editing.js";
 import { afterKey, afterUndoKey } from "./editorkeys.js";
 import { draftOf } from "./editorwords.js";
@@ -91,16 +90,10 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     scrollTo(0, 0);
   }
 
-  function startSearch() {
+  /** @param {(puzzle: PuzzleData) => void} start */
+  function ask(start) {
     const whole = wholeOf(editor);
-    if (whole) search.start(whole);
-  }
-
-  function startSlips() {
-    const draft = draftOf(editor);
-    const [missing = null] = openCards(draft);
-    const whole = asWhole(page.looks, missing === null ? draft : withCard(draft, missing, draft.cards.at(missing === draft.cards.length - 1 ? -2 : -1) ?? []));
-    if (whole) search.startSlips(whole, missing);
+    if (whole) start(whole);
   }
 
   /** @param {KeyboardEvent} event */
@@ -118,7 +111,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const search = makeSearch((news) => act((now) => answered(now, news)));
   const setup = makeSetup(act, editor);
   const cards = makeCards(actOnCards);
-  const answer = makeAnswer({ act: actOnCards, startSearch, startSlips, stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
+  const answer = makeAnswer({ act: actOnCards, startSearch: () => ask(search.start), startSlips: () => ask(search.startSlips), stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
   const palette = makePalette(actOnCards, answer.goTo);
   const names = makeNames(act);
   const exporting = makeExport(() => editor);

@@ -8,7 +8,7 @@ import { asNamed } from "./figures.js";
 import { fromText } from "./paste.js";
 import { PROBLEMS } from "./pasteproblems.js";
 import { readByProgram } from "./server.js";
-import { asCards, linkOf, whyLocal } from "./share.js";
+import { linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
 import { asToml } from "./toml.js";
 import { announce, copyText, element } from "./view.js";
@@ -36,9 +36,10 @@ export function makePaste(act, now, taken) {
 
   /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
   async function read(signed) {
-    const own = fromText(pasted.value, signed, draftOf(now()).board);
+    const { board } = draftOf(now());
+    const own = fromText(pasted.value, signed, board);
     const told = now().page.server ? await readByProgram(pasted.value, signed) : own;
-    const found = "draft" in told || !("draft" in own && isPart(own.draft)) ? told : own;
+    const found = "problem" in own || (own.draft.board && own.draft.board !== board) || "draft" in told ? told : own; // a draft without its board is only for the editor
     choice.replaceChildren();
     if ("problem" in found) return refuse(PROBLEMS[found.problem](found.parts), found.line, signed === null && ["halves", "cases"].includes(found.problem));
     if ("words" in found) return refuse(found.words, found.line, signed === null && found.words.includes("--rule"));
@@ -49,11 +50,6 @@ export function makePaste(act, now, taken) {
     const words = `${several(found.draft.cards.length, "One card read.", "{n} cards read.")} ${howRead(draft)}`;
     act((editor) => draftTaken(editor, draft, words.trim()));
     taken();
-  }
-
-  /** A draft for the editor only: without its board or some of its cards. @param {Pick<import("./typed.js").Draft, "board" | "cards">} draft */
-  function isPart({ board, cards }) {
-    return !board || board === draftOf(now()).board || cards.flat().includes(null);
   }
 
   /** @param {string} words @param {number | null} line @param {boolean} open whether the rule must be chosen */
@@ -73,7 +69,7 @@ export function makePaste(act, now, taken) {
   }
 
   return fold(say("Paste cards as text"), [
-    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+; ? ? ? ? for a lost card. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
+    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
     element("label", {}, [element("span", { text: say("Cards") }), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);
@@ -141,9 +137,8 @@ export function makeExport(now) {
       exported.replaceChildren(element("p", { text: say("Enter all cards to see them here as text.") }));
       return;
     }
-    const cards = asCards(whole);
-    const toml = textToTake(say("With board and rule (TOML)"), asToml(whole), 6);
-    exported.replaceChildren(...(cards === null ? [] : [textToTake(say("As a list of cards"), cards, 6)]), toml);
+    const toml = textToTake(say("As text (TOML)"), asToml(whole), 6);
+    exported.replaceChildren(toml);
     linkOf(whole, null).then((end) => {
       const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
       link.append(element("p", { text: whyLocal(false) }));

@@ -6,7 +6,7 @@ import { howRead } from "./draft.js";
 import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
-import { asCards, linkOf, whyLocal } from "./share.js";
+import { linkOf, whyLocal } from "./share.js";
 import { asToml } from "./toml.js";
 import { copyText, element, svgElement } from "./view.js";
 
@@ -166,17 +166,8 @@ export function sharePanel({ puzzleData, data, layout, style, board, face, tellU
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
   const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
-  const cards = asCards(puzzleData);
-  let kind = cards === null || puzzleData.figures.length || puzzleData.cardNames?.length ? "toml" : "cards"; // only TOML has names
-  const kinds = element("select", { id: "kind" },
-    (cards === null ? ["toml"] : ["cards", "toml"]).map((value) => element("option", { value, text: value })));
-  kinds.value = kind;
-  kinds.addEventListener("change", () => {
-    kind = kinds.value;
-    show();
-  });
   async function show() {
-    words.value = (kind === "cards" ? cards : asToml(puzzleData)) ?? "";
+    words.value = asToml(puzzleData);
     const now = board();
     const end = await linkOf(puzzleData, now);
     if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;
@@ -197,18 +188,17 @@ export function sharePanel({ puzzleData, data, layout, style, board, face, tellU
     element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
     element("div", { class: "row" }, [link, element("button", { type: "button", text: say("Copy"), onclick: () => copy(link) })]),
     element("small", { text: whyLocal(data.own) }),
-    element("label", { for: "kind", text: say("As text") }),
-    element("div", { class: "row" }, [
-      kinds, element("button", { type: "button", text: say("Copy"), onclick: () => copy(words) }),
-      element("button", { type: "button", text: say("Save"), onclick: () => save(words.value, `${name}.${kind === "cards" ? "txt" : "toml"}`, "text/plain") }),
-    ]),
+    element("label", { for: "words", text: say("As text (TOML)") }),
     words,
+    element("div", { class: "row" }, [
+      element("button", { type: "button", text: say("Copy"), onclick: () => copy(words) }),
+      element("button", { type: "button", text: say("Save"), onclick: () => save(words.value, `${name}.toml`, "text/plain") }),
+    ]),
     element("div", { class: "row" }, [
       element("button", { type: "button", text: say("Save picture"), onclick: download }),
       element("button", { type: "button", text: say("Print"), onclick: () => print() }),
     ]),
   ]);
-  words.setAttribute("aria-label", say("The puzzle as text"));
   return panel("share", body, show);
 }
 

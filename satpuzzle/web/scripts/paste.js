@@ -16,8 +16,7 @@ import { puzzleFrom, WrongValue } from "./values.js";
 
 const TOML = /^[ \t]*cards[ \t]*=/m;
 const TOML_KEYS = /^[ \t]*(?:(?:title|source|board|rule|figures)[ \t]*=[ \t]*["[]|\[\[puzzle\]\])/im;
-const CARD_NAME = /\s*(?:\w[^:?]{0,29}:|\(?\w{1,8}(?:[),;\t]|\.\s))\s*/.source; // the name of a card
-const UNKNOWN = new RegExp(`^(${CARD_NAME})?\\s*(\\?(?:[\\s,;]*\\?){2,5})\\s*$`); // a card such as ? ? ? ?
+const UNKNOWN = /^\s*(?:\(?\w{1,8}[.:)]\s*)?(?:\?[\s,;]*){3,6}$/; // a card such as ? ? ? ?
 const MOST_LETTERS = 400_000;
 const MOST_LOOKED_AT = 40; // lines
 const TYPING = ["title", "name twice", "letters", "mark", "case", "halves", "cases", "slip", "spelling"]; // problems of texts that consist of cards
@@ -32,41 +31,17 @@ const TYPING = ["title", "name twice", "letters", "mark", "case", "halves", "cas
  */
 export function fromText(whole, signed = null, place = null) {
   if (whole.length > MOST_LETTERS) return { problem: "long", parts: {}, line: null };
-  const { text, unknown } = withoutUnknown(whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, "")); // marks of code, pasted from a page
-  const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, { signed, unknown })));
+  const text = whole.replace(/\r\n?/g, "\n").replace(/^[ \t]*\x60{3}.*$/gm, ""); // marks of code, pasted from a page
+  const unknown = text.split("\n").findIndex((line) => UNKNOWN.test(line));
+  if (unknown >= 0) return { problem: "unknown", parts: {}, line: unknown + 1 };
+  const own = outcome(() => (TOML.test(text) ? tomlDraft(text) : readTyped(text, { signed })));
   if (isSure(text, own)) return own;
   const exact = !looksTyped(text);
-  const found = outcome(() => foundDraft(text, { signed, exact, unknown }, place));
+  const found = outcome(() => foundDraft(text, { signed, exact }, place));
   if ("draft" in found) return found;
   const odd = ["sides", "no sides", "side names", "other form"].includes(found.problem); // a card is written unlike the others
   const typed = "draft" in own || TYPING.includes(own.problem) || (odd && !exact && own.line === found.line);
   return typed || found.problem === "nothing" ? own : found;
-}
-
-/**
- * The text with another card instead of each `? ? ? ?`, and the lines of these.
- * @param {string} text
- */
-function withoutUnknown(text) {
-  const lines = text.split("\n");
-  /** @type {Set<number>} */
-  const unknown = new Set();
-  lines.forEach((line, at) => {
-    const [, name = "", sides] = UNKNOWN.exec(line) ?? [];
-    if (!sides) return;
-    const others = lines.filter((other) => !/^\s*#|\?/.test(other)).map((other) => (name ? other.replace(new RegExp(`^${CARD_NAME}`), "") : other).trim());
-    const card = others.findLast((other) => sizesIn(other).includes(sides.split("?").length - 1));
-    if (!card) return;
-    lines[at] = name + card;
-    unknown.add(at + 1);
-  });
-  return { text: lines.join("\n"), unknown };
-}
-
-/** The possible numbers of sides of a typed card: its words, items between commas, or letters if it is one word. @param {string} card */
-function sizesIn(card) {
-  const [words, items] = [/[\s,;]+/, /[,;]/].map((between) => card.split(between).length);
-  return words > 1 ? [words, items] : [[...card].length];
 }
 
 /**

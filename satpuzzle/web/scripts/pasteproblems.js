@@ -25,6 +25,7 @@ export const PROBLEMS = {
   "sides": (parts) => several(parts.n,
     "{n} side; expected {sides}. A title begins with #.",
     "{n} sides; expected {sides}. A title begins with #.", parts),
+  "unknown": () => say("The page needs all cards. The program lists what an unknown one can be: satpuzzle suspects"),
   "gap": (parts) => say("Side {n} is missing between two commas.", parts),
   "two puzzles": () => say("The title after the cards begins a second puzzle. Paste one puzzle at a time."),
   "several": (parts) => say("This text has {n} puzzles. Paste one puzzle at a time.", parts),

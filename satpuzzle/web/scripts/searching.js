@@ -10,6 +10,7 @@ import { startWorker } from "./worker.js";
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{solutions: number[][], complete: boolean}} Found */
 /** @typedef {Partial<import("./editing.js").Answer>} Answer */
+/** @typedef {{worker: import("./worker.js").Searcher, stopped: boolean}} Running */
 
 /** Budgets of the searches, one after the other. */
 const PATIENCE = [100_000, 3_000_000, 30_000_000, 300_000_000];
@@ -20,44 +21,39 @@ const MOST_SOLUTIONS = 10_000;
  * @param {(answer: Answer) => void} tell
  */
 export function makeSearch(tell) {
-  /** @type {{worker: import("./worker.js").Searcher, stopped: boolean} | null} */
+  /** @type {Running | null} */
   let running = null;
 
-  function begin() {
-    if (running) return null;
-    running = { worker: startWorker(document.getElementById("script")?.textContent ?? ""), stopped: false };
-    return running;
+  /** Does what ends with an answer, unless something runs already. @param {(mine: Running) => Promise<Answer>} work */
+  async function run(work) {
+    if (running) return;
+    const mine = { worker: startWorker(document.getElementById("script")?.textContent ?? ""), stopped: false };
+    running = mine;
+    const answer = await work(mine);
+    mine.worker.stop();
+    if (running !== mine) return;
+    running = null;
+    tell(answer);
   }
 
-  /**
-   * Looks for slips, or for the cards that can be in the place of a missing one.
-   * @param {PuzzleData} puzzle
-   * @param {number | null} missing
-   */
-  async function startSlips(puzzle, missing) {
-    const mine = begin();
-    if (!mine) return;
+  /** Looks for slips. @param {PuzzleData} puzzle */
+  const startSlips = (puzzle) => run(async (mine) => {
     tell({ searching: true, words: say("Looking for mistakes …") });
     /** @type {import("./slips.js").Slips | null} */
     let slips = null;
     for (const nodes of [3_000, 100_000]) {
-      const found = await mine.worker.ask("slips", puzzle, [], { missing, nodes });
+      const found = await mine.worker.ask("slips", puzzle, [], { nodes });
       if (mine.stopped || !found) break;
       slips = found;
       if (found.whole) break;
-      tell({ searching: true, words: say("Looking for mistakes …"), more: slipsTitle(found, missing !== null), slips });
+      tell({ searching: true, words: say("Looking for mistakes …"), more: slipsTitle(found), slips });
     }
-    mine.worker.stop();
-    if (running !== mine) return;
-    running = null;
     const more = slips ? slipsRest(slips) : say("The search was not completed.");
-    tell({ unsolvable: missing === null, words: (slips && slipsTitle(slips, missing !== null)) || say("Unknown."), more, slips });
-  }
+    return { unsolvable: true, words: (slips && slipsTitle(slips)) || say("Unknown."), more, slips };
+  });
 
   /** @param {PuzzleData} puzzle */
-  async function start(puzzle) {
-    const mine = begin();
-    if (!mine) return;
+  const start = (puzzle) => run(async (mine) => {
     /** @type {Found} */
     let best = { solutions: [], complete: false };
     for (const nodes of PATIENCE) {
@@ -67,11 +63,8 @@ export function makeSearch(tell) {
       if (found?.solutions.length >= n) best = found;
       if (mine.stopped || !found || best.complete || best.solutions.length >= MOST_SOLUTIONS) break;
     }
-    mine.worker.stop();
-    if (running !== mine) return;
-    running = null;
-    tell(verdict(puzzle, best));
-  }
+    return verdict(puzzle, best);
+  });
 
   function stop() {
     if (!running) return;

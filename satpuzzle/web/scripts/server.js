@@ -209,11 +209,7 @@ export async function readByProgram(text, signed) {
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
       task = await talk(`/api/tasks/${task.id}`, "GET");
     }
-    if (task.result) {
-      const { puzzle, missing } = task.result;
-      const cards = puzzle.cards.map((/** @type {number[]} */ card, /** @type {number} */ at) => (at === missing ? card.map(() => null) : card));
-      return { draft: { readAs: null, ...puzzle, cards } };
-    }
+    if (task.result) return { draft: { readAs: null, ...task.result.puzzle } };
     words = task.error ?? say("Stopped");
   } catch (error) {
     if (error instanceof ServerError) words = error.message;

@@ -139,7 +139,7 @@ export function learnt(result, puzzle) {
  * @param {(asked: any, next: any) => void} replace
  * @returns {Node[]}
  */
-export function suspectsShown({ suspects, lost, mirrored, essential }, puzzle, looks, replace) {
+export function suspectsShown({ suspects, mirrored, essential }, puzzle, looks, replace) {
   if (essential && !suspects.length) {
     const unseen = puzzle.hints.length ? [] : [say("If all cards were entered counter-clockwise, the solutions are mirror images.")];
     return [say("Nothing looks wrong: the puzzle has a solution."), ...unseen].map((text) => element("p", { text }));
@@ -150,11 +150,7 @@ export function suspectsShown({ suspects, lost, mirrored, essential }, puzzle, l
     sides.forEach((/** @type {number} */ side, /** @type {number} */ i) => (labels[side] = each.after[i]));
     return { card: each.card - 1, kind: each.kind, sides, labels };
   };
-  const found = {
-    slips: suspects.map(slipOf),
-    lost: lost.map((/** @type {any} */ each) => ({ card: each.card - 1, same: each.same_as - 1, possible: each.possible })),
-    mirrored, whole: true,
-  };
+  const found = { slips: suspects.map(slipOf), mirrored, whole: true };
   const lines = slipLines(found, puzzle, looks).map(({ words: line, slip }) => {
     const change = () => replace(puzzle, { ...puzzle, cards: slip ? puzzle.cards.with(slip.card, slip.labels) : puzzle.cards, hints: [] });
     const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };

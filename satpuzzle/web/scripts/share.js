@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Sharing puzzles: as the end of a link (`#…`), and in the notation `cards`.
+ * Sharing puzzles as the end of a link (`#…`).
  *
  * A link contains a JSON list (see values.js for its members):
  *
@@ -14,7 +14,7 @@
 
 import { layOf, makePuzzle } from "./rules.js";
 import { say } from "./texts.js";
-import { areWhole, isNamed, oneLine, puzzleFrom, valuesOf } from "./values.js";
+import { areWhole, puzzleFrom, valuesOf } from "./values.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").State} State */
@@ -121,17 +121,4 @@ export function stateFrom(laid, puzzle) {
 /** @param {ArrayLike<number>} bytes */
 function toBase64(bytes) {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-}
-
-/**
- * The puzzle in the notation `cards`: a title, then one card per line; null if not supported: only signed square cards
- * on a square board without hints.
- * @param {PuzzleData} puzzle
- * @returns {string | null}
- */
-export function asCards({ title, board, rule, cards, hints }) {
-  const plain = rule.signed && rule.rim === null && hints.length === 0;
-  const root = Math.round(Math.sqrt(board.cells));
-  if (!plain || board.name !== `${root}x${root}` || !isNamed(board)) return null;
-  return [`# ${oneLine(title)}`.trim(), ...cards.map((card) => card.join(" ")), ""].join("\n");
 }

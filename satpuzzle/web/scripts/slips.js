@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Slips in entered cards: small changes of one card that make the puzzle solvable, and what a missing card can be. As in satpuzzle/generators/suspects.py: a changed side is found at the wrong join of a filling that matches
- * at all other joins.
+ * Slips in entered cards: small changes of one card that make the puzzle solvable. As in satpuzzle/generators/suspects.py: a
+ * changed side is found at the wrong join of a filling that matches at all other joins.
  */
 
 import { balance, tally } from "./notes.js";
@@ -12,16 +12,14 @@ import { search } from "./search.js";
 /** @typedef {{ card: number, kind: keyof typeof LIKELIHOOD, sides: number[], labels: number[], weight: number }} Slip  sides: those that change; labels: of the whole card after the change */
 /**
  * @typedef {object} Slips
- * @property {Slip[]} slips  changes of one card, or cards in the place of a missing one; the most likely first
- * @property {{ card: number, same: number, possible: number[][] }[]} lost  equal cards, and what the second can be instead
+ * @property {Slip[]} slips  changes of one card, the most likely first
  * @property {boolean} mirrored  whether all cards may be entered the wrong way round
  * @property {boolean} whole  whether these are all
  */
 /** @typedef {{ solutions: number[][], complete: boolean, nodes: number, puzzle: import("./rules.js").Puzzle }} Found */
 
-const LIKELIHOOD = { reversed: 15, halves: 12, sign: 2, label: 1, swap: 1, missing: 1 };
+const LIKELIHOOD = { reversed: 15, halves: 12, sign: 2, label: 1, swap: 1 };
 const COUNTED = 100; // solutions counted
-const MOST_POSSIBLE = 20_000; // possible cards
 
 /** Compares lists of numbers of equal length. @param {number[]} one @param {number[]} other */
 function compared(one, other) {
@@ -68,10 +66,7 @@ function changes(data) {
 }
 
 /** The puzzle after a change. @param {PuzzleData} data @param {Slip} slip @returns {PuzzleData} */
-const withSlip = (data, slip) => ({
-  ...data,
-  cards: data.cards.map((labels, card) => (card === slip.card ? labels.map((label, side) => (slip.sides.includes(side) ? slip.labels[side] : label)) : labels)),
-});
+const withSlip = (data, slip) => ({ ...data, cards: data.cards.with(slip.card, slip.labels) });
 
 /** How many sides need a place on the rim. @param {PuzzleData} data */
 const unpaired = (data) => balance(data).figures.reduce((sum, { onRim }) => sum + onRim, 0);
@@ -102,54 +97,15 @@ function repairs(puzzle, filling, [a, b, c, d]) {
   });
 }
 
-/** The cards that can be in the place of a missing one, and their numbers of solutions. @param {PuzzleData} data @param {number} card @param {number} nodes */
-function possible(data, card, nodes) {
-  const { board, rule } = data;
-  const cards = data.cards.filter((_, number) => number !== card);
-  const labels = usedLabels(data);
-  const hints = data.hints.filter(([, given]) => given !== card);
-  /** @type {Map<string, number>} */
-  const found = new Map();
-  let whole = true;
-  for (let hole = 0; whole && hole < board.cells; hole++) {
-    if (hints.some(([cell]) => cell === hole) || data.hints.some(([cell, given]) => given === card && cell !== hole)) continue;
-    /** @type {(cell: number) => number} */
-    const place = (cell) => cell - Number(cell > hole);
-    const [joins, around] = [board.joins.filter(([a, , c]) => a !== hole && c !== hole), board.joins.filter(([a, , c]) => a === hole || c === hole)];
-    const rest = joins.map(([a, b, c, d]) => [place(a), b, place(c), d]);
-    const puzzle = makePuzzle(
-      { ...data, cards, board: /** @type {any} */ ({ ...board, cells: board.cells - 1, joins: rest, rotations: [] }),
-        hints: hints.map(([cell, given, turn]) => [place(cell), given - Number(given > card), turn]) },
-      around.map(([a, b, c, d]) => (a === hole ? [place(c), d] : [place(a), b])),
-    );
-    const { solutions, complete } = search(puzzle, startBoard(puzzle), { nodes });
-    whole = complete && found.size < MOST_POSSIBLE;
-    for (const solution of solutions) {
-      const sides = Array(board.sides).fill(rule.rim === null ? labels : [rule.rim]);
-      for (const [a, b, c, d] of around) {
-        if (a === hole) sides[b] = [mate(puzzle, puzzle.lays[solution[place(c)]].labels[d])];
-        else sides[d] = [mate(puzzle, puzzle.lays[solution[place(a)]].labels[b])];
-      }
-      let looks = [[]];
-      for (const side of sides) looks = looks.flatMap((look) => side.map((/** @type {never} */ label) => [...look, label]));
-      for (const look of looks) found.set(cardKey(look), (found.get(cardKey(look)) ?? 0) + 1);
-    }
-  }
-  const equal = tally(cards.filter((_, number) => !hints.some(([, given]) => given === number + Number(number >= card))).map(cardKey));
-  return { found: [...found].map(([key, n]) => ({ key, n: Math.floor(n / ((equal.get(key) ?? 0) + 1)) })), whole };
-}
-
 /**
- * The slips that explain why a puzzle has no solution, the most likely first. With `missing`, the number of a card
- * whose labels are ignored: the cards that can be in its place.
+ * The slips that explain why a puzzle has no solution, the most likely first.
  * @param {PuzzleData} data
- * @param {{ missing?: number | null, nodes?: number }} [options] nodes: for each search, and a hundred
- *   times as many for all
+ * @param {{ nodes?: number }} [options] nodes: for each search, and a hundred times as many for all
  * @returns {Slips}
  */
-export function slips(data, { missing = null, nodes = 1e5 } = {}) {
+export function slips(data, { nodes = 1e5 } = {}) {
   /** @type {Slips} */
-  const result = { slips: [], lost: [], mirrored: false, whole: true };
+  const result = { slips: [], mirrored: false, whole: true };
   const puzzle = makePuzzle(data);
   const turns = data.board.rotations.length;
   const before = unpaired(data);
@@ -158,7 +114,7 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
 
   /** @param {Slip} slip @param {number} solutions */
   function weigh(slip, solutions) {
-    const cards = slip.kind === "missing" ? data.cards.with(slip.card, slip.labels) : withSlip(data, slip).cards;
+    const cards = withSlip(data, slip).cards;
     let weight = 1 / (1 + Math.min(solutions, COUNTED) / turns);
     weight *= Math.exp((before - unpaired({ ...data, cards })) / 10);
     for (const habit of habits) {
@@ -176,24 +132,12 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
     return found;
   }
 
-  /** @param {number} card @returns {Slip[]} */
-  function instead(card) {
-    const { found, whole } = possible(data, card, nodes);
-    result.whole &&= whole;
-    const cards = found.map(({ key, n }) => weigh({ card, kind: "missing", sides: [], labels: key.split(",").map(Number), weight: 0 }, n));
-    return cards.sort((one, two) => two.weight - one.weight || compared(one.labels, two.labels));
-  }
-
   /** The joins that are the first of those onto which the board's rotations move them. */
   const leading = data.board.joins.filter(([a, b, c, d]) => puzzle.rotations.every(({ cells, shifts }) => {
     const moved = [[a, b], [c, d]].map(([cell, side]) => cells[cell] * puzzle.sides + ((side + shifts[cell]) % puzzle.sides));
     return Math.min(...moved) >= Math.min(a * puzzle.sides + b, c * puzzle.sides + d);
   }));
 
-  if (missing !== null) {
-    result.slips = instead(missing);
-    return result;
-  }
   const near = data.hints.length || data.rule.rim !== null ? null : new Set();
   const keyOf = (/** @type {Slip} */ { card, labels }) => `${puzzle.typeOf[card]}:${cardKey(labels)}`;
   for (const join of near ? leading : []) {
@@ -212,11 +156,6 @@ export function slips(data, { missing = null, nodes = 1e5 } = {}) {
   });
   result.slips = byCards(found);
   result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, null, 1).solutions.length > 0;
-  for (const { cards } of puzzle.types) {
-    const [same, card] = [cards[0], cards[cards.length - 1]];
-    const cardsInstead = same === card ? [] : instead(card).filter(({ labels }) => cardKey(labels) !== cardKey(data.cards[card]));
-    if (cardsInstead.length) result.lost.push({ card, same, possible: cardsInstead.map(({ labels }) => labels) });
-  }
   return result;
 }
 

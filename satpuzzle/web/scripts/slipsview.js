@@ -23,7 +23,6 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
   const card = cardName({ data: puzzle }, number);
   if (kind === "reversed") return say("card {card} may be entered the wrong way round", { card });
   if (kind === "halves") return say("card {card}: fronts and backs may be swapped", { card });
-  if (kind === "missing") return labels.map(name).join(", ");
   if (kind === "swap") return say("card {card}: {side} and {other} swapped", { card, side: place(one), other: place(two) });
   const parts = { card, side: place(one), from: name(puzzle.cards[number][one]), to: name(labels[one]) };
   return say("card {card}, {side}: {to} instead of {from}", parts);
@@ -35,23 +34,17 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
  * @param {Parameters<typeof slipText>[1]} puzzle
  * @param {import("./figures.js").Looks} looks
  */
-export function slipLines({ slips, lost, mirrored }, puzzle, looks) {
-  const [name, show] = [(/** @type {number} */ card) => cardName({ data: puzzle }, card), (/** @type {number} */ label) => labelName(looks, puzzle, label)];
-  const remarks = lost.map(({ card, same, possible }) => [
-    say("Cards {a} and {b} are identical. Was one entered twice?", { a: name(same), b: name(card) }),
-    say("Possible cards in its place: {n}, such as {card}", { n: possible.length, card: possible[0].map(show).join(", ") }),
-  ].join(" "));
-  if (mirrored) remarks.push(say("all cards may be entered the wrong way round (counter-clockwise)"));
+export function slipLines({ slips, mirrored }, puzzle, looks) {
+  const remark = (/** @type {string} */ words) => ({ words, slip: null });
+  const before = mirrored ? [remark(say("all cards may be entered the wrong way round (counter-clockwise)"))] : [];
   const lines = slips.slice(0, MOST_SLIPS).map((slip) => ({ words: slipText(slip, puzzle, looks), slip }));
   const rest = slips.length - MOST_SLIPS;
-  const alone = (/** @type {string} */ words) => ({ words, slip: null });
-  return [...remarks.map(alone), ...lines, ...(rest > 0 ? [alone(several(rest, "and {n} more", "and {n} more"))] : [])];
+  return [...before, ...lines, ...(rest > 0 ? [remark(several(rest, "and {n} more", "and {n} more"))] : [])];
 }
 
-/** The line above these lines. @param {Slips} found @param {boolean} [missing] whether they are cards in the place of a missing one */
-export function slipsTitle({ slips, whole }, missing = false) {
+/** The line above these lines. @param {Slips} found */
+export function slipsTitle({ slips, whole }) {
   const n = slips.length;
-  if (missing) return n ? several(n, "This card can be in the empty place:", "{n} cards can be in the empty place, the most likely first:") : say("No card in the empty place makes the puzzle solvable.");
   if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
   return whole ? say("No change to a single card makes the puzzle solvable. There may be two mistakes: compare all cards.") : "";
 }
@@ -59,6 +52,6 @@ export function slipsTitle({ slips, whole }, missing = false) {
 /** A line about these lines: whether the search was completed, and what else may be wrong. @param {Slips} found */
 export function slipsRest({ slips, whole }) {
   const ended = whole ? "" : say("The search was not completed.");
-  if (slips[0] && slips[0].kind !== "missing") return `${ended} ${say("If none of these is the mistake, there may be two: compare all cards, correct what you find, and try again.")}`.trim();
+  if (slips.length) return `${ended} ${say("If none of these is the mistake, there may be two: compare all cards, correct what you find, and try again.")}`.trim();
   return ended;
 }

@@ -23,7 +23,7 @@ import { readWords, unified } from "./typedwords.js";
 import { ruleName, SIDES_OF_CARDS } from "./values.js";
 
 /** @typedef {import("./rules.js").ReadAs} ReadAs */
-/** @typedef {Omit<import("./values.js").Described, "cards"> & {cards: (number | null)[][], readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
+/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
 /**
  * How to read cards, and what is known about them.
@@ -35,7 +35,6 @@ import { ruleName, SIDES_OF_CARDS } from "./values.js";
  * @property {boolean} [keyed]  whether keys or a header name the sides
  * @property {boolean} [column]  whether the first column was taken as names
  * @property {[string, string] | null} [told]  front and back if they are separate words
- * @property {Set<number>} [unknown]  lines of cards that are not known
  */
 /** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 
@@ -78,7 +77,7 @@ export function readTyped(text, how) {
  * @param {How} how
  * @returns {Draft}
  */
-export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null, unknown = new Set() }) {
+export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null }) {
   const sides = rows[0].items.length;
   const items = rows.flatMap((row) => row.items.map(unified));
   const numbered = items.some((item) => /^\d+[+\-'*]$/.test(item)) && items.every((item) => /^\d+[+\-'*]?$/.test(item)); // as in 1+ 2- 3+ 4-
@@ -106,7 +105,7 @@ export function readCards(rows, { signed, title = null, exact = false, found = f
   };
   const { told: known, halves: _halves, ...open } = readAs; // null if the text leaves nothing open
   const nothing = known && !(guessed && !keyed) && !Object.values(open).some((each) => each);
-  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft, cards: read.cards.map((card, row) => (unknown.has(lines[row]) ? card.map(() => null) : card)) };
+  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft };
 }
 
 /**

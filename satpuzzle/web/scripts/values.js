@@ -93,7 +93,7 @@ function areTexts(texts) {
  * The text on one line, without surrogates.
  * @param {string} text
  */
-export function oneLine(text) {
+function oneLine(text) {
   return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, " ").trim();
 }
 
@@ -152,7 +152,7 @@ function boardIn(value) {
  * Whether the board's name determines it.
  * @param {Board} board
  */
-export function isNamed(board) {
+function isNamed(board) {
   const named = boardNamed(board.name);
   return named !== null && named.name === board.name && String(named.joins) === String(board.joins);
 }

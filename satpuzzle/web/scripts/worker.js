@@ -14,7 +14,7 @@ import { slips } from "./slips.js";
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./known.js").Known} Known */
 /** @typedef {"search" | "canBeCompleted" | "nextCard" | "slips"} Kind  the function that answers */
-/** @typedef {{ limit?: number, nodes?: number, known?: Known | null, missing?: number | null }} Options  of that function */
+/** @typedef {{ limit?: number, nodes?: number, known?: Known | null }} Options  of that function */
 /** @typedef {{ id: number, kind: Kind, puzzle: PuzzleData, board: State, options: Options }} Question */
 /** @typedef {{ ask: (kind: Kind, puzzle: PuzzleData, board: State, options?: Options) => Promise<any>, stop: () => void }} Searcher */
 
