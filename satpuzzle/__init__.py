@@ -10,7 +10,8 @@ or a text of several lines.
 
 Puzzles
     `Puzzle.from_cards` makes one from lists or words. `load`, `load_all` and `parse_all` read puzzles, `convert` writes
-    them, `instances` lists the bundled ones, `info` describes one. `with_given` fixes cards of a puzzle.
+    them, `instances` lists the bundled ones, `info` describes one, `fingerprint` names its cards. `with_given` fixes
+    cards of a puzzle.
 Solutions
     `solve`, `first`, `count` and `unique`; `Search` answers several of these questions. `estimate` says how long a
     count takes. `judge` checks CHECK lines.
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
     from satpuzzle.pictures.picture import draw
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
-    from satpuzzle.search.analysis import info
+    from satpuzzle.search.analysis import fingerprint, info
     from satpuzzle.search.cubes import make_cubes
     from satpuzzle.search.estimate import estimate
     from satpuzzle.web.building import write_page
@@ -96,11 +97,11 @@ else:
         "best": "optimize.improvement", "best_fillings": "optimize.totalizer", "certify": "report.certificate",
         "decode": "dimacs.formulas", "decode_best": "optimize.external_best", "design": "generators.design",
         "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
-        "export": "optimize.external_best", "generate": "generators.planting", "info": "search.analysis",
-        "instances": "notation.catalogue", "judge": "notation.given", "make_cubes": "search.cubes",
-        "rank": "generators.difficulty", "repair": "generators.repair", "sheet": "report.booklets",
-        "shuffled": "generators.planting", "suspects": "generators.suspects", "verify": "certificates.checking",
-        "with_given": "notation.given", "write_page": "web.building",
+        "export": "optimize.external_best", "fingerprint": "search.analysis", "generate": "generators.planting",
+        "info": "search.analysis", "instances": "notation.catalogue", "judge": "notation.given",
+        "make_cubes": "search.cubes", "rank": "generators.difficulty", "repair": "generators.repair",
+        "sheet": "report.booklets", "shuffled": "generators.planting", "suspects": "generators.suspects",
+        "verify": "certificates.checking", "with_given": "notation.given", "write_page": "web.building",
     }  # fmt: skip
 
     def __getattr__(name: str) -> Any:
@@ -124,8 +125,8 @@ __all__ = [
     "Board", "CardType", "Counts", "Difficulty", "InputError", "InvalidCertificateError", "Lay", "OutOfTimeError",
     "Placement", "Progress", "Puzzle", "Rule", "SatpuzzleError", "Search", "Settings", "Solution", "UnknownNameError",
     "WrongAnswerError", "__version__", "best", "best_fillings", "certify", "convert", "count", "decode", "decode_best",
-    "design", "draw", "encode", "estimate", "explain", "export", "first", "formula_sizes", "generate", "info",
-    "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
-    "recipe_names", "repair", "schema", "schema_names", "sheet", "shuffled",
-    "solve", "suspects", "unique", "verify", "with_given", "write_page",
+    "design", "draw", "encode", "estimate", "explain", "export", "fingerprint", "first", "formula_sizes", "generate",
+    "info", "instances", "judge", "load", "load_all", "load_recipe", "make_cubes", "parse_all", "parse_board", "rank",
+    "recipe_names", "repair", "schema", "schema_names", "sheet", "shuffled", "solve", "suspects", "unique", "verify",
+    "with_given", "write_page",
 ]  # fmt: skip

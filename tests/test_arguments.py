@@ -89,6 +89,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
         "export": {"puzzle": TINY, "path": "f.wcnf", "most": "joins", "timeout": 5},
+        "fingerprint": {"puzzle": TINY},
         "first": {"puzzle": TINY},
         "formula_sizes": {"puzzle": TINY, "recipe": ["default"], "timeout": 5},
         "generate": {"board": "2x2", "figures": 2},

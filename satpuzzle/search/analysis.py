@@ -12,6 +12,7 @@ from satpuzzle.encode.encoder import RecipeLike, formula_sizes, several_recipes
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
+from satpuzzle.model.fingerprint import fingerprint_of
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say, translated
@@ -163,3 +164,27 @@ def info(
     except OutOfTimeError as error:
         stopped = translated(error)
     return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
+
+
+def fingerprint(puzzle: PuzzleLike) -> str:
+    """Return a short name that is the same for the same cards.
+
+    The names of figures, which half is the front, rotations and the order of cards do not matter, nor does the board.
+    Mirror images have the same fingerprint.
+
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+
+    Returns:
+        Twelve letters and digits; then `-m` if the cards are their own mirror image.
+
+    Raises:
+        InputError: The puzzle is invalid.
+        EngineLimitError: If the cards are too many, or too symmetric.
+
+    Example:
+        >>> import satpuzzle
+        >>> [satpuzzle.fingerprint(name) for name in ("standard", "smiley", "verzwickt")]
+        ['ebtuk4fspfzo', 'ebtuk4fspfzo', '2rkdcdrnjxst']
+    """
+    return fingerprint_of(as_puzzle(puzzle))
