@@ -193,31 +193,27 @@ def unmade(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("folder", "unmade")
 def test_a_name_clash_of_designs_is_refused_before_any_work(cli: Cli) -> None:
     os.mkdir("out")
-    for name in ("out/design_2x2_k2_s1_002.toml", "out/design_2x2_k2_s1_003.zip", "one.toml", "two.zip"):
+    for name in ("out/design_2x2_k2_s1_002.toml", "one.toml"):
         Path(name).write_text(CARDS, encoding="utf-8")
     Path("same.toml").write_text(toml.write(STANDARD), encoding="utf-8")
     refusals = {
         f"{DESIGN} --count 3 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} --count 5 --hardest 2 -o out": "out/design_2x2_k2_s1_002.toml",
         f"{DESIGN} -o one.toml": "one.toml",
-        f"{DESIGN} --certificates -o two.toml": "two.zip",
         "repair standard -o one.toml": "one.toml",
         "repair standard -o same.toml": "same.toml",
     }
     for words, path in refusals.items():
         told = f"{path}: exists and contains a puzzle; choose another file, or replace it with --force"
         assert refused(cli, words) == told
-    os.unlink("out/design_2x2_k2_s1_002.toml")
-    assert "_003.zip: exists and contains a puzzle" in refused(cli, f"{DESIGN} --count 3 --certificates -o out")
 
 
 @pytest.mark.usefixtures("folder")
 def test_designs_are_added_beside_others(cli: Cli) -> None:
     assert cli(*f"{DESIGN} --count 2 -o out".split()).exit_code == 0
     assert cli(*f"{DESIGN} --count 3 -o out --force".split()).exit_code == 0, "the first two are the same"
-    assert cli(*f"{DESIGN} --count 2 --certificates -o out --force".split()).exit_code == 0
     assert cli(*["design", "--board", "2x2", "--figures", "3", "-o", "out"]).exit_code == 0
-    assert len(os.listdir("out")) == 3 + 2 + 1
+    assert len(os.listdir("out")) == 3 + 1
 
 
 @pytest.mark.usefixtures("folder")

@@ -68,7 +68,6 @@ class _Place:
     output: str | None
     wishes: Wishes
     seed: int
-    certificates: bool
 
     def check(self, number: int | None, count: int) -> None:
         """Check, before anything is made, that the designs can be written.
@@ -81,16 +80,13 @@ class _Place:
             InputError: They cannot be written, or would replace a file with a puzzle.
         """
         if self.output is None:
-            if self.certificates:
-                raise InputError("--certificates needs a folder; name it with --output")
             return
         if not _is_file(self.output):
             files.make_folder(self.output)
         elif number != 1:
             raise InputError("cannot hold {n} puzzles; name a folder instead of a file", n=number, source=self.output)
         for path in dict.fromkeys(self._path(each, self.output) for each in range(1, count + 1)):
-            for name in [path, _beside(path)][: 1 + self.certificates]:
-                outputs.check_output(name)
+            outputs.check_output(path)
 
     def _named(self, number: int) -> str:
         """The name of a design; it tells the number of figures asked for."""
@@ -108,8 +104,6 @@ class _Place:
                 continue
             path = self._path(design.number, self.output)
             files.write_text(path, toml.write(design.puzzle))
-            if self.certificates:
-                satpuzzle.certify(design.puzzle, _beside(path))
             click.echo(design_text(os.path.basename(path), design))
         if self.output is None and designs:
             click.echo(toml.write_all([design.puzzle for design in designs]), nl=False)
@@ -118,11 +112,6 @@ class _Place:
 def _is_file(output: str) -> bool:
     """Whether --output means the file of the only puzzle, not a folder."""
     return output.endswith((".toml", ".txt")) and not os.path.isdir(output)
-
-
-def _beside(path: str) -> str:
-    """The certificate beside the file of a puzzle."""
-    return f"{os.path.splitext(path)[0]}.zip"
 
 
 @make_command(
@@ -141,7 +130,6 @@ def _beside(path: str) -> str:
 @option("--title", "Title of the puzzle, page or booklet.", metavar="TEXT", default="")
 @option("--hardest", "Keep only the N hardest.", type=WholeNumber(min=1))
 @option("--easiest", "Keep only the N easiest.", type=WholeNumber(min=1))
-@flag("--certificates", "Write a certificate beside each puzzle, NAME.zip.")
 @option(
     "--placements",
     "Stop measuring difficulty after this many placements.",
@@ -156,7 +144,7 @@ def _beside(path: str) -> str:
     "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
     metavar="FOLDER",
 )
-def design(output: str | None, live: LiveMaker, *, title: str, certificates: bool, **options: Any) -> int:
+def design(output: str | None, live: LiveMaker, *, title: str, **options: Any) -> int:
     """Make puzzles with exactly the given number of essential solutions.
 
     The same seed gives the same puzzles, with any number of processes. --placements 0 does not measure difficulty. Exit
@@ -172,7 +160,7 @@ def design(output: str | None, live: LiveMaker, *, title: str, certificates: boo
     making = satpuzzle.design(**plain, **limits, most=chosen["placements"], progress=shown.progress)
     keep = _keep(count=count, **chosen)
     told = {**wishes.written(), "seed": seed}
-    place = _Place(output, wishes, seed, certificates)
+    place = _Place(output, wishes, seed)
     place.check(count if keep is None else chosen["hardest"] or chosen["easiest"], count)
     at_once = keep is None and output is not None
     if wishes.remark:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
@@ -70,17 +71,15 @@ class Layout:
     back: Picture | None = None
 
     def __post_init__(self) -> None:
-        if validation.text("paper", self.paper, "a4") != CARD:
+        sizes = {"size": partial(validation.length, least=LEAST), "gap": validation.length, "bleed": validation.length}
+        validation.check_fields(self, paper="a4", **sizes, backs=validation.flag)
+        if self.paper != CARD:
             sheets(self.paper)
-        object.__setattr__(self, "bleed", validation.length("bleed", self.bleed))
         if self.cut is None:
             object.__setattr__(self, "cut", "marks" if self.shop else "hairlines")
         for name, known in (("cut", get_args(Cut)), ("flip", get_args(Flip))):
             word = getattr(self, name)
             demand_known(name, [validation.text(name, word, next(iter(known)))], known)
-        object.__setattr__(self, "size", validation.length("size", self.size, LEAST))
-        object.__setattr__(self, "gap", validation.length("gap", self.gap))
-        object.__setattr__(self, "backs", validation.flag("backs", self.backs))
         if self.bleed is not None and self.bleed > MOST_BLEED:
             raise validation.wrong("bleed", self.bleed, say("{most:g} mm or less", most=MOST_BLEED))
         if self.gap is not None and self.gap < 2 * self.beyond:
