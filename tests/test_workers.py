@@ -88,19 +88,6 @@ def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> No
 
 
 @posix
-def test_a_process_started_after_its_parent_died_ends() -> None:
-    """The pipe closed before the system was told to signal that; there would be no later signal."""
-    code = (
-        "import os; from satpuzzle.runtime import workers\n"
-        "life, held = os.pipe(); os.close(held); workers._end_with(life); print('still there')"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code], stdin=subprocess.DEVNULL, capture_output=True, env=environment(), timeout=60
-    )
-    assert (done.stdout, done.stderr) == (b"", b"")
-
-
-@posix
 @pytest.mark.parametrize("words", one_in(2, ["count em_7_3_6 --engine frontier", "count em_7_3_6 --timeout 60"]))
 def test_too_few_file_descriptors_are_reported(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"

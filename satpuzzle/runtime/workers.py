@@ -12,8 +12,8 @@ here by `Report.get`: errors of this package unchanged, others as a BugError. If
 says how.
 
 Workers end with the block, and with the process that started them. A worker that starts other processes is asked to
-end and gets a moment for that. A worker that is `alone` is killed at once; if this process is gone, the system kills
-it, even inside a library that does not return.
+end and gets a moment for that; one that is `alone` is killed at once. If this process is gone, they end as soon as the
+library that is at work lets Python run.
 """
 
 from __future__ import annotations
@@ -98,29 +98,19 @@ class Worker:
 
         self._hear, self._alone = hear, alone
         self._ended = False
-        self._life: list[int] = []  # a pipe without messages: when it closes, the system kills an `alone` worker
         try:
             self._said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-            if alone and os.name == "posix":
-                self._life += os.pipe()
             self._process = subprocess.Popen(
                 [sys.executable, "-c", START, *sys.path],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=self._said,
                 start_new_session=alone,
-                pass_fds=self._life[:1],
             )
         except OSError as error:
-            self._close_life()
             raise NoResourcesError(error, say("a process")) from None
         threading.Thread(target=self._listen, daemon=True).start()
-        life = next(iter(self._life), None)
-        self._send([events.listening(), (service, given, alone, memory, life)], Deadline())
-
-    def _close_life(self) -> None:
-        while self._life:
-            os.close(self._life.pop())
+        self._send([events.listening(), (service, given, memory)], Deadline())
 
     def ask(self, *task: Any, deadline: Deadline | None = None) -> None:
         """Send a task; if the worker is dead, that is reported later. Raises OutOfTimeError for long messages."""
@@ -149,7 +139,6 @@ class Worker:
             self._process.kill()
         with contextlib.suppress(OSError):
             self._process.stdin.close()
-        self._close_life()
 
     def end(self) -> None:
         """End the worker, even during a task."""
@@ -348,13 +337,11 @@ def main() -> None:
         service = _received(asked)
         if service is None:
             os._exit(0)
-        prepare, given, alone, memory, life = pickle.loads(service)
-        if life is not None:
-            _end_with(life)
+        prepare, given, memory = pickle.loads(service)
         answer = prepare(*given)
         if memory is not None:
             bound(memory)
-        for task in iter(lambda: _received(asked), None) if alone else _tasks(asked):
+        for task in _tasks(asked):
             _say(_attempted(answer, pickle.loads(task)))
     except BaseException as error:
         _say(Report(error=_pickled(error)))
@@ -400,23 +387,6 @@ def _tasks(asked: IO[bytes]) -> Iterator[bytes]:
 
     threading.Thread(target=listen, daemon=True).start()
     return iter(tasks.get, None)
-
-
-def _end_with(life: int) -> None:
-    """Let the system end this process when the parent's end of this pipe closes, if the system can do that.
-
-    Nothing is ever written to this pipe, as a message would send the same signal.
-    """
-    try:
-        import fcntl
-        import select
-
-        fcntl.fcntl(life, fcntl.F_SETOWN, os.getpid())
-        fcntl.fcntl(life, fcntl.F_SETFL, os.O_ASYNC)
-    except (ImportError, AttributeError, OSError):
-        return
-    if select.select([life], [], [], 0)[0]:  # the pipe closed before the system was told
-        os._exit(0)
 
 
 @cache
