@@ -156,33 +156,11 @@ def test_the_command_prints_the_answer_and_its_solutions(
     }
 
 
-def test_a_timeout_gives_no_answer(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_timeout_gives_no_answer(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     time_is_up_in_the_search(monkeypatch)
-    result = cli(
-        *("unique", "em_7_3_6", "--engine", "sat", "--timeout", PATIENCE), *("--certificate", tmp_path / "made.zip")
-    )
+    result = cli("unique", "em_7_3_6", "--engine", "sat", "--timeout", PATIENCE)
     assert (result.exit_code, result.stdout) == (3, "")
     assert len(result.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
-
-
-@pytest.mark.parametrize("name", one_in(2, ["verzwickt", "triangles-4", "asterix"]))
-def test_a_certificate_is_written_if_it_proves_the_answer(cli: Cli, name: str, tmp_path: Path) -> None:
-    path = tmp_path / "made.zip"
-    result = cli("unique", name, "--certificate", path)
-    assert result.exit_code == (1 if name == "asterix" else 0)
-    found = satpuzzle.verify(str(path))
-    assert found.puzzle == satpuzzle.load(name)
-    assert found.counts.essential == KNOWN[name].essential
-
-
-def test_no_certificate_is_written_if_two_solutions_are_the_proof(cli: Cli, tmp_path: Path) -> None:
-    result = cli("unique", "standard", "--certificate", tmp_path / "made.zip")
-    assert result.exit_code == 1
-    assert result.stdout.count("CHECK") == 2
-    assert "no certificate written" in result.stderr
-    assert len(result.stderr.splitlines()) == 1
-    assert list(tmp_path.iterdir()) == []
 
 
 # Symmetry breaking.

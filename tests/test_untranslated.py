@@ -141,7 +141,7 @@ count standard none.txt
 count standard --timeout 1e-9
 unique standard
 unique none.txt standard
-unique none.txt --certificate none.zip
+certify none.txt -o none.zip
 certify standard -o c.zip --report c.html
 certify words.txt -o w.zip --report w.html
 verify c.zip

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import satpuzzle
-from satpuzzle.cli import options, outputs
+from satpuzzle.cli import options
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.many import Many, Named, table_option, tabulate, tabulate_searches, takes_many_puzzles
 from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
 from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.parameters import flag
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import CountsJson, Row, count_columns, counts_data, open_count, read_as_data
 from satpuzzle.report.outcome import CountsReport
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say, translated
-from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.language import translated
 from satpuzzle.search import Settings
 
 
@@ -75,27 +74,23 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 
 
 @make_command(
-    ("unique mine.txt --certificate proof.zip", "yes with a proof, or two solutions"),
+    ("unique mine.txt", "yes, or two solutions that are not rotations of each other"),
     ("unique standard mine.txt", "a table of two puzzles"),
 )
 @takes_many_puzzles
 @options.takes_search
-@outputs.also_writes("--certificate", outputs.CERTIFICATE, "Write a certificate: a proof that others can check.")
 @table_option
 @options.takes_output
-def unique(many: Many, search: Searching, certificate: str | None, out: Output) -> int:
+def unique(many: Many, search: Searching, out: Output) -> int:
     """Check whether PUZZLE has exactly one solution, up to rotation of the board.
 
-    If there are several, two of them are shown, and --certificate writes nothing. Exit status 0 yes; 1 no: several
-    solutions or none; 3 not known. With several puzzles: 3 if any answer is not known, else 1 if any is no. --timeout
-    applies to each puzzle.
+    If there are several, two of them are shown. Exit status 0 yes; 1 no: several solutions or none; 3 not known. With
+    several puzzles: 3 if any answer is not known, else 1 if any is no. --timeout applies to each puzzle.
+    `certify` proves the answer.
     """
     from satpuzzle.report.verdicts import unique_columns, unique_data, unique_text  # `count` does not need it
 
-    deadline = Deadline(search.timeout)  # for the answer and its proof
     only = many.alone(out)
-    if certificate is not None and only is None:
-        raise InputError("--certificate needs a single puzzle; `satpuzzle certify` writes several certificates")
     if only is None:
         return tabulate_searches(many, out, unique_columns(), _unique, search, "unique-1")
     with search.live() as shown:
@@ -105,12 +100,6 @@ def unique(many: Many, search: Searching, certificate: str | None, out: Output) 
         say_what_helps(only)
     elif not answer.unique:
         say_other_order(only)
-    if certificate is not None and len(answer.solutions) > 1:
-        remark(say("no certificate written: the two solutions are the proof"))
-    elif certificate is not None:
-        with search.live() as shown:
-            deadline.progress = shown.progress
-            satpuzzle.certify(only, certificate, settings=search.settings, deadline=deadline)
     return 0 if answer.unique else 1
 
 

@@ -20,7 +20,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -93,8 +93,7 @@ NOTATION = OutputFile(lambda: say("puzzles"), None, "puzzle.toml", folder=True, 
 FORMULA = OutputFile(
     lambda: say("formulas"), (".cnf", ".icnf", ".wcnf", ".opb"), "formula.cnf", folder=True, printed=True
 )
-CERTIFICATE = OutputFile(lambda: say("certificates"), (".zip",), "certificate.zip")
-CERTIFICATES = replace(CERTIFICATE, folder=True)
+CERTIFICATES = OutputFile(lambda: say("certificates"), (".zip",), "certificate.zip", folder=True)
 PICTURE = OutputFile(lambda: say("pictures"), (".svg", ".pdf", ".png"), "picture.svg")
 # Reports in other formats than text, by the value of --format.
 FORMS = {

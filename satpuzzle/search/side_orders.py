@@ -10,12 +10,15 @@ cards with four figures usually have none.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.search.quick_counts import quick_count
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.memory import BASE
 
 OTHERS = ("top,right,left,bottom", "top,bottom,left,right")
 FEW = 3  # essential solutions of a likely order, at most
@@ -49,3 +52,14 @@ def listed(puzzle: Puzzle, order: str) -> Puzzle:
     places = [order.split(",").index(side) for side in SIDES[0]]
     cards = tuple(tuple(card[place] for place in places) for card in puzzle.cards)
     return replace(puzzle, cards=cards)
+
+
+def quick_count(puzzle: Puzzle, most: float) -> int | None:
+    """Count the essential solutions; None if there are more than about `most` partial fillings, on any machine."""
+    from satpuzzle.frontier import FrontierEngine
+
+    engine, deadline = FrontierEngine(puzzle, memory=BASE), Deadline()
+    with suppress(EngineLimitError):
+        if engine.is_short(most, deadline):
+            return engine.counts(deadline).essential
+    return None
