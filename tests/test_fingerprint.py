@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Puzzle, Rule, fingerprint
+from satpuzzle import Puzzle, Rule, fingerprint, parse_board
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model.fingerprint import canonical
+from satpuzzle.report.as_text import lines
+from satpuzzle.report.puzzle_facts import info_text
 from tests import brute
+from tests.conftest import Cli
 from tests.strategies import puzzles, runs
 
 Labels = tuple[int, ...]
@@ -140,6 +146,12 @@ def test_copies_of_bundled_puzzles_have_their_names(name: str) -> None:
         assert fingerprint(disguised(BUNDLED[name], random.Random(seed))) == fingerprint(BUNDLED[name])
 
 
+def test_the_catalogue_has_their_names() -> None:
+    assert {each.name: each.fingerprint for each in satpuzzle.instances()} == {
+        name: fingerprint(puzzle) for name, puzzle in BUNDLED.items()
+    }
+
+
 def test_bundled_puzzles_that_have_the_same_cards() -> None:
     names = {name: fingerprint(puzzle) for name, puzzle in BUNDLED.items()}
     same = {pair for pair in itertools.combinations(names, 2) if names[pair[0]] == names[pair[1]]}
@@ -227,6 +239,26 @@ def test_very_symmetric_cards_have_a_form(cards: list[Card], mate: Mate) -> None
 
 
 def test_other_cards_are_too_symmetric() -> None:
-    square = [((row, 11 + column, 22 + (row + column) % 11),) for row in range(11) for column in range(11)]
+    square = [(row, 11 + column, 22 + (row + column) % 11) for row in range(11) for column in range(11)]
     with pytest.raises(EngineLimitError, match=r"^the cards are too many, or too symmetric, for a fingerprint$"):
-        canonical([*square], itself)
+        canonical([*map(list, turning(*square))], itself)
+    known = satpuzzle.info(Puzzle(parse_board("triangle11"), tuple(square), Rule(signed=False)), recipe=[])
+    assert known.fingerprint is None
+    assert known.same_cards == ()
+    assert not [line for line in lines(info_text(known)) if line.startswith("fingerprint")]
+
+
+def test_info_names_bundled_puzzles_with_the_same_cards(cli: Cli, tmp_path: Path) -> None:
+    for bundled, names in (("asterix", ["asterix", "asterix-first"]), ("circus", ["circus"])):
+        copy = tmp_path / f"{bundled}.toml"
+        copy.write_text(satpuzzle.convert(disguised(BUNDLED[bundled], random.Random(3)), "toml")[0], encoding="utf-8")
+        known = json.loads(cli("info", copy, "--format", "json").stdout)
+        assert known["fingerprint"] == fingerprint(BUNDLED[bundled])
+        assert known["same_cards"] == names
+        shown = re.sub(r"\s+", " ", cli("info", copy).stdout)
+        mirror = "" if bundled == "circus" else ", or their mirror image"
+        assert f" fingerprint {known['fingerprint']} the same cards as {', '.join(names)}{mirror} encoding" in shown
+    assert json.loads(cli("info", "-", "--format", "json", stdin="1 2 -1 -2\n").stdout)["same_cards"] == []
+    table = cli("info", "standard", "smiley", "--format", "csv").stdout.splitlines()
+    assert table[0].split(",")[-2] == "fingerprint"
+    assert {line.split(",")[-2] for line in table[1:]} == {fingerprint("standard")}

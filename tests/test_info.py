@@ -206,7 +206,7 @@ def test_info_describes_the_smiley_puzzle(cli: Cli) -> None:
     one, other = next((a, b) for b in range(9) for a in range(b) if cards[a] in turned[b])
     assert f"(2 equal: cards {one + 1}, {other + 1})" in text
     assert f"{other + 1}. [" in text.partition(f"(card {other + 2})")[0], "the next card has the number of its type"
-    assert "figure     1 (rot): " in text
+    assert "figure      1 (rot): " in text
     assert "does not rule out solutions" in text
     assert "95,126,814,720" in text
     assert f"{95126814720 // 2:,}" in text, "two cards are alike"

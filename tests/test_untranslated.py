@@ -87,7 +87,7 @@ def visible(text: str) -> str:
 
 def unmarked(text: str, typed: str) -> list[str]:
     """The words of the text outside brackets that are neither names nor user input."""
-    text = re.sub(r"\b[0-9a-f]{64}\b", "", text)
+    text = re.sub(r"\b([0-9a-f]{64}|(?=[a-z]*[2-7])[a-z2-7]{12})\b", "", text)  # hashes and fingerprints
     while text != (rest := re.sub(r"⟦[^⟦⟧]*⟧", " ", text)):
         text = rest
     rest = names().sub(" ", text)

@@ -22,6 +22,7 @@ class Instance:
         name: Its name, which commands accept.
         notation: The notation of its file.
         source: Where it comes from.
+        fingerprint: The fingerprint of its cards.
         note: A remark.
         distinct: Number of distinct solutions, or None if unknown.
         essential: Number of essential solutions, or None if unknown.
@@ -31,6 +32,7 @@ class Instance:
     name: str
     notation: str
     source: str
+    fingerprint: str
     note: str = ""
     distinct: int | None = None
     essential: int | None = None

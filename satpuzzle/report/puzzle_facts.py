@@ -51,6 +51,8 @@ def info_data(info: Info) -> results.Info:
         "figures": [figure.__dict__ for figure in info.balance.figures],
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
+        "fingerprint": info.fingerprint,
+        "same_cards": info.same_cards,
         "encodings": [size_data(size) for size in info.sizes],
     }
     if puzzle.difficulty:
@@ -74,13 +76,14 @@ def info_columns() -> list[Column]:
         Column("hints", say("hints")),
         Column("clauses", say("clauses"), 8, _clauses),
         Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
+        Column("fingerprint", ""),
     ]
 
 
 def info_text(info: Info) -> Iterator[Part]:
     """All facts about a puzzle for people."""
     heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
-    yield Facts([*_known(info)], [*heads, say("ways"), say("difficulty"), say("encoding")])
+    yield Facts([*_known(info)], [*heads, say("ways"), say("fingerprint"), say("difficulty"), say("encoding")])
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:
@@ -110,6 +113,12 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     yield say("ways"), say("{power} = {number} to place the cards", power=power, number=_large(labelled))
     if by_looks != labelled:
         yield "", say("{number} that look different", number=_large(by_looks))
+    if info.fingerprint:
+        yield say("fingerprint"), info.fingerprint
+    if info.same_cards:
+        names, own = ", ".join(info.same_cards), info.fingerprint and info.fingerprint.endswith("-m")
+        mirror = say("the same cards as {names}, or their mirror image", names=names)
+        yield "", say("the same cards as {names}", names=names) if own else mirror
     if puzzle.difficulty:
         yield say("difficulty"), difficulty_text(puzzle.difficulty)
     for size in info.sizes:

@@ -236,6 +236,8 @@ class Info(Told, HowRead):
     figures: Annotated[Sequence[Figure], "How often each figure or colour occurs."]
     conflict: Annotated[str | None, "Why these numbers exclude all solutions; null if they do not."]
     arrangements: Annotated[Arrangements, "Number of ways to place all cards, matching or not."]
+    fingerprint: Annotated[str | None, "A short name, the same for the same cards; null if they are too symmetric."]
+    same_cards: Annotated[Sequence[str], "The bundled puzzles with the same cards or their mirror image."]
     encodings: Annotated[Sequence[FormulaSize], "Size of the formula with the default recipe."]
     difficulty: NotRequired[Annotated[Difficulty, "How hard the puzzle is for people; only if its file says so."]]
 
@@ -300,6 +302,7 @@ class Instance(TypedDict):
     name: Annotated[str, "Its name for commands."]
     notation: Annotated[str, "The notation of its file."]
     source: Annotated[str, "Its source."]
+    fingerprint: Annotated[str, "The fingerprint of its cards."]
     note: Annotated[str, "A note; may be empty."]
     distinct: Annotated[Natural | None, "Solutions that look different on the table; null if unknown."]
     essential: Annotated[Natural | None, "Distinct solutions up to rotations of the board; null if unknown."]

@@ -5,15 +5,17 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from satpuzzle.encode.encoder import RecipeLike, formula_sizes, several_recipes
 from satpuzzle.encode.sizes import FormulaSize
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.fingerprint import fingerprint_of
 from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation.catalogue import instances
 from satpuzzle.runtime.deadline import PATIENCE, clock
 from satpuzzle.runtime.language import say, translated
 
@@ -121,6 +123,8 @@ class Info(NamedTuple):
         puzzle: The puzzle.
         balance: How often each figure is shown, and what that rules out.
         arrangements: In how many ways the cards can be laid.
+        fingerprint: The fingerprint of the cards; None if they are too many, or too symmetric.
+        same_cards: The names of bundled puzzles with the same cards or their mirror image.
         sizes: The sizes of its formulas, one for each recipe measured.
         stopped: Why the remaining recipes were not measured; empty if all were.
     """
@@ -128,6 +132,8 @@ class Info(NamedTuple):
     puzzle: Puzzle
     balance: Balance
     arrangements: Arrangements
+    fingerprint: str | None
+    same_cards: tuple[str, ...]
     sizes: tuple[FormulaSize, ...]
     stopped: str = ""
 
@@ -143,7 +149,8 @@ def info(
         timeout: The time limit in seconds for measuring formulas; None for no limit.
 
     Returns:
-        The balance of figures, the number of arrangements, and the sizes of the formulas measured in time.
+        The balance of figures, the number of arrangements, the fingerprint of the cards, and the sizes of the formulas
+        measured in time.
 
     Raises:
         InputError: The puzzle or a recipe is invalid.
@@ -163,7 +170,11 @@ def info(
             sizes += formula_sizes(puzzle, each, timeout=deadline.left)
     except OutOfTimeError as error:
         stopped = translated(error)
-    return Info(puzzle, balance(puzzle), arrangements(puzzle), tuple(sizes), stopped)
+    name = None
+    with suppress(EngineLimitError):
+        name = fingerprint_of(puzzle)
+    same_cards = tuple(each.name for each in instances() if each.fingerprint == name)
+    return Info(puzzle, balance(puzzle), arrangements(puzzle), name, same_cards, tuple(sizes), stopped)
 
 
 def fingerprint(puzzle: PuzzleLike) -> str:
