@@ -68,7 +68,7 @@ def examples() -> dict[str, Example]:
             line = f"{words} --format json"
             made[name] = Example(f"`satpuzzle {line}`", json.loads(_run(line).splitlines()[0]))
         with zipfile.ZipFile("four.zip") as archive:
-            for name, member in (("manifest-3", "manifest.json"), ("problem-1", "problem.json")):
+            for name, member in (("manifest-4", "manifest.json"), ("problem-1", "problem.json")):
                 made[name] = Example("`satpuzzle certify four.txt -o four.zip`", json.loads(archive.read(member)))
         made |= _checkpoints()
     return made | _answers() | _estimates()

@@ -140,7 +140,7 @@ def _unsolvable(puzzle: Puzzle, seed: int) -> Puzzle:
     for _ in range(SWAPS):
         a, b = rng.sample(range(len(cards)), 2)
         i, j = (rng.randrange(len(cards[card])) for card in (a, b))
-        if puzzle.rule.rim in (cards[a][i], cards[b][j]):
+        if {*puzzle.rule.rims} & {cards[a][i], cards[b][j]}:
             continue
         cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
         swapped = Puzzle(puzzle.board, tuple(map(tuple, cards)), puzzle.rule, title=f"{puzzle.title}, labels swapped")

@@ -49,7 +49,7 @@ def all_motifs(signed: bool) -> Drawing:
         top = labels[cell - columns] if columns <= cell < columns + len(labels) else 0
         bottom = labels[cell] if cell < len(labels) else 0
         cards.append((-top if signed else top, 0, bottom, 0))
-    rule = Rule(signed=signed, rim=0, rim_only=True)
+    rule = Rule(signed=signed, rims=(0,), rim_only=True)
     puzzle = Puzzle(satpuzzle.parse_board(f"{rows}x{columns}"), tuple(cards), rule, figures=tuple(names))
     laid = [seen(puzzle, (kind, card)) for (kind, _), card in zip(puzzle.card_types, cards, strict=True)]
     return Drawing(Drawer(puzzle, Style(numbers=False)).board_scene([Shown(laid)]))
@@ -76,7 +76,7 @@ def pieces(folder: Path) -> Iterator[Piece]:
     standard = next(satpuzzle.solve("standard"))
     yield "standard, a solution", satpuzzle.draw(standard)
     yield "its cards", satpuzzle.draw("standard")
-    yield "all its solutions, with arrows", satpuzzle.draw(list(satpuzzle.solve("standard")), turns=True)
+    yield "all its solutions, with arrows", satpuzzle.draw(list(satpuzzle.solve("standard")), arrows=True)
     for texts in ("labels", "names", "letters"):
         yield f"with {texts}", satpuzzle.draw(standard, texts=texts)
     yield (

@@ -42,9 +42,10 @@ LAZY = {
         "satpuzzle.pictures.boards",
         "satpuzzle.pictures.text_boards",
         "satpuzzle.report.as_html",
+        "satpuzzle.report.known_facts",
     },
     "satpuzzle.encode.encoder": {"satpuzzle.solvers.pysat_formulas"},
-    "satpuzzle.generators.design": {"satpuzzle.report.as_html"},
+    "satpuzzle.generators.design": {"satpuzzle.report.as_html", "satpuzzle.report.known_facts"},
 }
 
 

@@ -63,7 +63,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     board = parse_board("2x2")
     right: dict[str, dict[str, Any]] = {
         "Board": {"name": "own", "sides": 4, "cells": 2, "joins": ((Side(0, 1), Side(1, 3)),), "rows": (2,)},
-        "CardType": {"number": 1, "labels": (1, 2, 3, 4), "count": 1},
+        "CardType": {"number": 1, "looks": ((1, 2, 3, 4), (4, 1, 2, 3)), "count": 1},
         "Counts": {"distinct": 4, "essential": 1, "labelled": 4},
         "Puzzle": {
             "board": board,
@@ -84,7 +84,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
         "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
         "design": {"board": "1x2", "figures": 2, "tries": 30, "difficulty": "1-", "most": 10, "timeout": 5.0},
-        "draw": {"what": solution, "turns": True, "motifs": {"1": "red"}},
+        "draw": {"what": solution, "arrows": True, "motifs": {"1": "red"}},
         "encode": {"puzzle": TINY},
         "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
@@ -311,7 +311,7 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
     assert library.generate("2x2", figures=np.int8(2), seed=np.uint8(3)) == satpuzzle.generate(
         "2x2", "signed", 2, seed=3
     )
-    assert library.Rule(False, np.int64(0), np.bool_(True)) == Rule.FRAMED
+    assert library.Rule(False, (np.int64(0),), np.bool_(True)) == Rule.FRAMED
     assert library.Puzzle(parse_board("2x2"), np.array(CARDS)) == TINY
     assert library.Settings(jobs=np.int64(2), checkpoint=Path("a.parts")) == Settings(jobs=2, checkpoint="./a.parts")
     folder = Path("folder")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -21,70 +21,70 @@ from satpuzzle.optimize.best import Best, Filling, Most, score_of
 from satpuzzle.optimize.improvement import Finding, improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
-from tests import brute
+from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
-from tests.strategies import given as given_cards
 
 TINY = ["1x1", "1x2", "2x2", "1x3", "triangle1", "triangle2", "hexagon1"]
 BOARDS: list[str | Board] = [*TINY, *(board for board in ODD_BOARDS if board.cells <= 4)]
+MORE = ["1x2", "2x2", "1x3", "2x2torus", "1x3cylinder", "triangle2:2,1-2,3", "3x3:1,1-2,2", "3x3:1,1-1,2+2,1"]
 RULES = [
-    *(Rule(), Rule(signed=False), Rule(signed=False, rim=0, rim_only=True), Rule(rim=1, rim_only=True)),
-    *(Rule(signed=False, rim=1), Rule(rim=-2), Rule(rim=1)),
+    *(Rule(), Rule(signed=False), Rule(signed=False, rims=(0,), rim_only=True), Rule(rims=(1,), rim_only=True)),
+    *(Rule(signed=False, rims=(1,)), Rule(rims=(-2,)), Rule(rims=(1,))),
 ]
-Cells = tuple[brute.Labels | None, ...]  # the contents of each cell
+Cells = tuple[tuple[int, int] | None, ...]  # the type of the card in each cell, and its look
 
 
 def fillings(puzzle: Puzzle, most: str) -> Iterator[Cells]:
     """All fillings that keep the rules, each look once, by brute force."""
-    hints = given_cards(puzzle)
-    cells = range(puzzle.board.cells)
-    joins, rule = joins_of(puzzle), puzzle.rule
-    joined = {side for join in joins for side in join}
-    looks = [sorted({brute.turn(card, steps) for steps in range(len(card))}) for card in puzzle.cards]
-    empty: list[int | None] = [None] * (len(cells) if most == "cards" else 0)
+    table = strategies.table(puzzle)
+    kinds, types = table.kinds()
+    given = {cell: (kind, look) for cell, kind, look in table.given}
+    joined = {side for join in table.joins for side in join}
+    lays = [[(kind + 1, number) for number in range(len(kinds[kind]))] for kind in types]
+
+    def allowed(cell: int, lay: tuple[int, int] | None) -> bool:
+        for side, label in enumerate(shown(puzzle, lay) or ()):
+            on_rim = (cell, side) not in joined and (cell, side) not in table.free
+            if on_rim and table.rims and label not in table.rims:
+                return False
+            if not on_rim and table.rim_only and label in table.rims:
+                return False
+        return given.get(cell, lay) == lay
+
+    empty: list[int | None] = [None] * (table.cells if most == "cards" else 0)
     seen = set()
-    for order in set(itertools.permutations([*range(len(puzzle.cards)), *empty], len(cells))):
-        choices: list[Sequence[brute.Labels | None]] = [[None] if card is None else looks[card] for card in order]
-        for laid in itertools.product(*choices):
-            if laid in seen:
-                continue
-            seen.add(laid)
-            if any(hint not in (None, look) for hint, look in zip(hints, laid, strict=True)):
-                continue
-            sides = [((cell, side), label) for cell in cells for side, label in enumerate(laid[cell] or ())]
-            if any(label == rule.rim if side in joined and rule.rim_only else False for side, label in sides):
-                continue
-            if any(side not in joined and rule.rim is not None and label != rule.rim for side, label in sides):
-                continue
-            if most == "cards" and wrong(puzzle, joins, laid):
-                continue
-            yield laid
+    for order in {
+        tuple(None if card is None else types[card] for card in cards)
+        for cards in itertools.permutations([*range(len(types)), *empty], table.cells)
+    }:
+        choices = [[None] if kind is None else lays[types.index(kind)] for kind in order]
+        for laid in itertools.product(
+            *([lay for lay in those if allowed(cell, lay)] for cell, those in enumerate(choices))
+        ):
+            if laid not in seen and not (most == "cards" and wrong(puzzle, laid)):
+                seen.add(laid)
+                yield laid
 
 
-def joins_of(puzzle: Puzzle) -> list[brute.Join]:
-    board = puzzle.board
-    return (
-        [((a.cell, a.side), (b.cell, b.side)) for a, b in board.joins]
-        if board in ODD_BOARDS
-        else brute.joins(board.name)
-    )
+def shown(puzzle: Puzzle, lay: tuple[int, int] | None) -> brute.Labels | None:
+    return None if lay is None else puzzle.look(*lay)
 
 
-def wrong(puzzle: Puzzle, joins: Sequence[brute.Join], laid: Cells) -> int:
+def wrong(puzzle: Puzzle, laid: Cells) -> int:
     """The number of joins between two cards that do not match."""
-    number = 0
-    for (a, s), (b, t) in joins:
-        one, other = laid[a], laid[b]
+    number, table = 0, strategies.table(puzzle)
+    for (a, s), (b, t) in table.joins:
+        one, other = shown(puzzle, laid[a]), shown(puzzle, laid[b])
         if one is not None and other is not None:
-            number += one[s] != (-other[t] if puzzle.rule.signed else other[t])
+            number += one[s] != table.mate(other[t])
     return number
 
 
 def worth(puzzle: Puzzle, laid: Cells, most: str) -> int:
-    joins = joins_of(puzzle)
-    return len(joins) - wrong(puzzle, joins, laid) if most == "joins" else sum(look is not None for look in laid)
+    matched = len(puzzle.board.joins) - wrong(puzzle, laid)
+    return matched if most == "joins" else sum(lay is not None for lay in laid)
 
 
 def truth(puzzle: Puzzle, most: str) -> tuple[int, set[Cells]]:
@@ -95,10 +95,10 @@ def truth(puzzle: Puzzle, most: str) -> tuple[int, set[Cells]]:
 
 
 def cells(puzzle: Puzzle, filling: Filling | None) -> Cells:
-    """The labels that a filling shows."""
-    laid: list[brute.Labels | None] = [None] * puzzle.board.cells
+    """The lay of each cell in a filling."""
+    laid: list[tuple[int, int] | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling or ():
-        laid[cell] = brute.turn(brute.types(puzzle.cards)[kind - 1], turn)
+        laid[cell] = kind, turn
     return tuple(laid)
 
 
@@ -115,8 +115,8 @@ def spoilt(draw: st.DrawFn) -> Puzzle:
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])
-@given(puzzle=spoilt())
-@runs(60)
+@given(puzzle=spoilt() | strategies.spoilt_kinds(MORE))
+@runs(160)
 def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzzle: Puzzle) -> None:
     score, fillings = truth(puzzle, most)
     known = list(improving(puzzle, most, settings=Settings(), deadline=Deadline()))
@@ -133,6 +133,9 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
         assert cells(puzzle, best.filling) in fillings
         assert best.filling in listed
     assert [*map(len, (listed, set(listed)))] == [len(fillings)] * 2
+    if most == "joins":
+        full = [tuple(lay for lay in laid if lay is not None) for laid in fillings]
+        assert listing.essential == len(strategies.table(puzzle).orbits(full))
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])
@@ -140,7 +143,7 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
 def test_a_filling_is_scored_like_brute_force(rule: Rule, most: Most) -> None:
     """All fillings with up to two cards, some with the frame inside, beside a card or an empty cell."""
     back = -2 if rule.signed else 2
-    cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rim == 0 else ((1, 1, back, 1), (1, 2, 1, back))
+    cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rims == (0,) else ((1, 1, back, 1), (1, 2, 1, back))
     for board, laid in (("1x2", cards), ("triangle2", tuple(card[:3] for card in (*cards, *cards)))):
         puzzle = Puzzle.from_cards(laid, board, rule)
         allowed = set(fillings(puzzle, most))
@@ -187,15 +190,16 @@ def test_the_json_of_the_command_lists_the_placements(cli: Cli) -> None:
     assert (data["matched"], data["joins"], data["bound"], data["optimal"]) == (11, 12, 11, True)
     assert all([*cell] == ["type", "turn", "shown"] for cell in data["filling"])
     puzzle = satpuzzle.load("asterix-first")
-    laid: Cells = tuple(tuple(cell["shown"]) for cell in data["filling"])
+    laid: Cells = tuple((cell["type"], cell["turn"]) for cell in data["filling"])
     assert worth(puzzle, laid, "joins") == 11
+    assert [shown(puzzle, lay) for lay in laid] == [tuple(cell["shown"]) for cell in data["filling"]]
     data = json.loads(cli("best", "asterix-first", "--most", "cards", "--all", "--format", "json").stdout)
     assert (data["laid"], data["cells"], data["bound"], data["complete"]) == (8, 9, 8, True)
     assert len(data["fillings"]) == data["distinct"]
     for filling in data["fillings"]:
-        laid = tuple(None if cell is None else tuple(cell["shown"]) for cell in filling)
+        laid = tuple(None if cell is None else (cell["type"], cell["turn"]) for cell in filling)
         assert worth(puzzle, laid, "cards") == 8
-        assert not wrong(puzzle, joins_of(puzzle), laid)
+        assert not wrong(puzzle, laid)
 
 
 def test_the_command_prints_the_score_and_the_wrong_joins(cli: Cli) -> None:
@@ -223,7 +227,7 @@ def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path:
 JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
 
 
-def shown(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
+def labels_in(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
     """The labels in each cell, independent of card numbers."""
     return [(cell, puzzle.look(kind, turn)) for cell, kind, turn in filling or ()]
 
@@ -244,7 +248,7 @@ def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest
         begin = carried(start, puzzle, each)
         *_, best = improving(each, "joins", settings=Settings(seed=seed), deadline=Deadline(), start=begin[1:])
         assert (best.score, best.filling) == (11, begin)
-        assert shown(*tasks[-1]) == shown(puzzle, start[1:])
+        assert labels_in(*tasks[-1]) == labels_in(puzzle, start[1:])
     one, other, seeded = (same.cards for same, _ in tasks)
     assert one == other != seeded
     assert puzzle.cards not in (one, seeded)

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle.errors import InputError
@@ -26,11 +28,13 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching
 
-from . import brute
+from . import brute, strategies
 from .cases import one_in
 from .conftest import Cli
+from .strategies import kinds, runs
 from .waiting import until
 
+joins_or_cards = st.sampled_from(["joins", "cards"])
 KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3", "signed"), ("hexagon7", "unsigned")]
 
 
@@ -68,6 +72,23 @@ def test_unproved_fillings_keep_the_rules_and_never_beat_the_best(seed: int, kin
     assert scores
     assert scores == sorted(set(scores))
     assert scores[-1] <= best.score <= best.bound
+
+
+@runs(160)
+@given(puzzle=kinds(("2x2", "2x3", "2x2torus", "triangle2", "3x3:1,1-2,3", "3x3:1,1-3,1+2,2")), most=joins_or_cards)
+def test_unproved_fillings_of_puzzles_of_every_kind_are_no_better_than_the_best(puzzle: Puzzle, most: Most) -> None:
+    best = satpuzzle.best(puzzle, most=most)
+    if best.filling is None:  # local search is not asked
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_search, "count", lambda: range(4))
+        patch.setattr(local_search, "WIDTHS", (2000,))
+        scores = [score_of(puzzle, found, most) for found in fillings(puzzle, most)]
+    assert scores == sorted(set(scores))
+    assert scores or most == "joins"
+    assert scores[-1:] <= [best.score]
+    if strategies.solutions(puzzle):
+        assert scores[-1:] == [best.score], "a wide beam finds a solution"
 
 
 @pytest.mark.usefixtures("narrow")

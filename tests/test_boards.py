@@ -5,6 +5,7 @@ from __future__ import annotations
 import cmath
 import itertools
 import random
+import re
 from collections.abc import Iterator, Sequence
 
 import pytest
@@ -14,7 +15,8 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, OutOfTimeError, Puzzle, Settings, Solution, parse_board
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.model import Rotation, Side
+from satpuzzle.model import Side, Symmetry
+from satpuzzle.model.symmetries import symmetries_of
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.strategies import runs
@@ -79,20 +81,27 @@ def joins_of(cells: Sequence[Polygon]) -> set[frozenset[Side]]:
     return {frozenset(sides) for sides in found.values() if len(sides) == 2}
 
 
-def rotations_of(cells: Sequence[Polygon]) -> set[Rotation]:
-    """The turns about the board's centre that make every cell lie on a cell, tried in steps of five degrees."""
+def symmetries_in_the_plane(cells: Sequence[Polygon], *, over: bool = False) -> set[Symmetry]:
+    """The turns about the board's centre that make every cell lie on a cell, tried in steps of five degrees.
+
+    Those that turn the board over mirror it at its middle first.
+    """
     corners = [corner for cell in cells for corner in cell]
     centre = sum(corners) / len(corners)
     at = {(start, end): side for side, start, end in edges(cells)}
+    if over:
+        at = {(end, start): side for (start, end), side in at.items()}
     found = set()
     for step in range(72):
         turn = cmath.rect(1, cmath.pi / 36 * step)
-        turned = [tuple(centre + (corner - centre) * turn for corner in cell) for cell in cells]
+        arms = [[corner - centre for corner in cell] for cell in cells]
+        turned = [tuple(centre + (arm.conjugate() if over else arm) * turn for arm in cell) for cell in arms]
         there = [at.get((point(cell[0]), point(cell[1]))) for cell in turned]
         if all(side is not None for side in there):
             landed = [side for side in there if side is not None]
             if all(at.get((start, end)) for _, start, end in edges(turned)):
-                found.add(Rotation(tuple(side.cell for side in landed), tuple(side.side for side in landed)))
+                moves = tuple(side.side + len(cells[0]) * over for side in landed)
+                found.add(Symmetry(tuple(side.cell for side in landed), moves))
     return found
 
 
@@ -161,11 +170,13 @@ def test_sides_run_clockwise_and_cells_in_reading_order(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [*NAMED, *OWN])
-def test_the_rotations_equal_those_of_the_drawing(name: str) -> None:
+def test_the_symmetries_equal_those_of_the_drawing(name: str) -> None:
     board, cells = board_and_cells(name)
-    assert set(board.rotations) == rotations_of(cells)
+    assert set(board.rotations) == symmetries_in_the_plane(cells)
     assert len(board.rotations) == len(set(board.rotations))
-    assert board.rotations[0] == Rotation(tuple(range(board.cells)), (0,) * board.cells)
+    assert board.rotations[0] == Symmetry(tuple(range(board.cells)), (0,) * board.cells)
+    every = board.find_symmetries(Deadline(), range(2 * board.sides))
+    assert {*every} == {*board.rotations} | symmetries_in_the_plane(cells, over=True)
 
 
 def test_a_named_board_equals_its_explicit_definition() -> None:
@@ -200,27 +211,30 @@ def small_boards(draw: st.DrawFn) -> Board:
 
 @given(small_boards(), st.data())
 @runs(200)
-def test_rotations_are_exactly_the_maps_that_keep_joins_and_marks(board: Board, data: st.DataObject) -> None:
+def test_symmetries_are_exactly_the_maps_that_keep_joins_and_free_sides(board: Board, data: st.DataObject) -> None:
     joins = {frozenset(join) for join in board.joins}
-    sides = [Side(cell, side) for cell in range(board.cells) for side in range(board.sides)]
-    marks = data.draw(st.dictionaries(st.sampled_from(sides), st.integers(1, 2), max_size=4))
+    free = data.draw(st.sets(st.sampled_from(board.rim), max_size=4)) if board.rim else set()
+    turns = data.draw(st.sampled_from([range(board.sides), range(1)]))
+    over = data.draw(st.booleans())
+    moves = [*turns, *(board.sides + turn for turn in turns if over)]
 
-    def keeps(rotation: Rotation) -> bool:
-        return joins == {frozenset(rotation.image(side, board.sides) for side in join) for join in joins} and all(
-            marks.get(side) == marks.get(rotation.image(side, board.sides)) for side in sides
-        )
+    def keeps(symmetry: Symmetry) -> bool:
+        return joins == {frozenset(symmetry.image(side, board.sides) for side in join) for join in joins} and free == {
+            symmetry.image(side, board.sides) for side in free
+        }
 
-    places = itertools.permutations(range(board.cells))
-    shifts = list(itertools.product(range(board.sides), repeat=board.cells))
-    every = itertools.starmap(Rotation, itertools.product(places, shifts))
-    expected = sorted(filter(keeps, every), key=lambda rotation: (rotation.shifts[0], rotation.cells))
-    found = board.find_rotations(Deadline(), marks)
+    places = list(itertools.permutations(range(board.cells)))
+    sheets = [[move for move in moves if (move >= board.sides) == turned] for turned in (False, True)]
+    ways = [way for sheet in sheets for way in itertools.product(sheet, repeat=board.cells)]
+    every = itertools.starmap(Symmetry, itertools.product(places, ways))
+    expected = sorted(filter(keeps, every), key=lambda symmetry: (symmetry.moves[0], symmetry.cells))
+    found = symmetries_of(board.cells, board.sides, board.joins, free, moves, Deadline())
     assert list(found) == expected
     for cell in range(board.cells):
-        assert found.first_cell(cell) == min(rotation.cells[cell] for rotation in expected)
-        assert found.shifts_at(cell) == sorted(each.shifts[cell] for each in expected if each.cells[cell] == cell)
+        assert found.first_cell(cell) == min(symmetry.cells[cell] for symmetry in expected)
+        assert found.moves_at(cell) == sorted(each.moves[cell] for each in expected if each.cells[cell] == cell)
     for join in board.joins:
-        images = (sorted(rotation.image(side, board.sides) for side in join) for rotation in expected)
+        images = (sorted(symmetry.image(side, board.sides) for side in join) for symmetry in expected)
         assert found.is_first(join, board.sides) == (sorted(join) == min(images))
 
 
@@ -248,12 +262,12 @@ def test_a_torus_has_a_rotation_for_each_side_and_one_with_crossed_joins_has_few
     assert found == [256, 4]
 
 
-def test_a_search_for_rotations_has_limits_of_number_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.model.rotations.MOST", 64 * 256 - 1)
-    with pytest.raises(EngineLimitError, match="the board has 64 cells and more than 255 rotations"):
-        torus(8, 8).find_rotations(Deadline())
+def test_a_search_for_symmetries_has_limits_of_number_and_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.model.symmetries.MOST", 64 * 256 - 1)
+    with pytest.raises(EngineLimitError, match="the board has 64 cells and more than 255 symmetries"):
+        torus(8, 8).find_symmetries(Deadline(), range(4))
     with pytest.raises(OutOfTimeError):
-        torus(8, 8).find_rotations(Deadline(0))
+        torus(8, 8).find_symmetries(Deadline(0), range(4))
 
 
 def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
@@ -281,11 +295,11 @@ def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[b
     """The solutions, grouped by the rotations of the board in the plane."""
     found = strategies.truth(puzzle)
 
-    def turned(shown: brute.Shown, rotation: Rotation) -> brute.Shown:
-        lying = dict(zip(rotation.cells, map(brute.turn, shown, rotation.shifts), strict=True))
+    def turned(shown: brute.Shown, rotation: Symmetry) -> brute.Shown:
+        lying = dict(zip(rotation.cells, map(brute.turn, shown, rotation.moves), strict=True))
         return tuple(lying[cell] for cell in range(len(shown)))
 
-    every, rotations = set(found), rotations_of(cells)
+    every, rotations = set(found), symmetries_in_the_plane(cells)
     return {frozenset(every.intersection(turned(shown, each) for each in rotations)) for shown in found}
 
 
@@ -309,3 +323,77 @@ def test_the_number_of_cards_with_three_or_six_sides_determines_the_board(cards:
     assert satpuzzle.parse_all(text)[0].board == parse_board(name)
     with pytest.raises(InputError, match="board"):
         satpuzzle.parse_all(text.replace("cards = [", f"cards = [{[1] * sides}, "))
+
+
+# Parts of boards, and boards whose rims are joined
+
+
+@given(st.sampled_from(["3x3", "2x4torus", "3x3cylinder", "triangle3", "hexagon7"]), st.data())
+@runs(300)
+def test_a_part_has_the_joins_and_the_rim_of_its_cells(name: str, data: st.DataObject) -> None:
+    whole = parse_board(name)
+    cells = data.draw(st.sets(st.integers(0, whole.cells - 1), min_size=1))
+    words = [",".join(map(str, whole.place(cell) or ())) if cell % 2 else str(cell + 1) for cell in cells]
+    reached, fresh = set[int](), {min(cells)}
+    while fresh:
+        reached |= fresh
+        fresh = {b.cell for a, b in whole.across.items() if a[0] in fresh and b.cell in cells} - reached
+    if reached != cells:
+        with pytest.raises(InputError, match="its joins do not connect all cells"):
+            whole.region("+".join(words))
+        return
+    part = whole.region(" + ".join(words))
+    assert part == parse_board(part.name)
+    assert (part.kept, part.whole) == (tuple(sorted(cells)), whole)
+    assert [part.place(cell) for cell in range(part.cells)] == [whole.place(cell) for cell in part.kept]
+    assert {part.at[place] for place in part.at} == set(range(part.cells))
+
+    def there(side: tuple[int, int]) -> Side:
+        return Side(part.kept[side[0]], side[1])
+
+    inner = [join for join in whole.joins if {end.cell for end in join} <= cells]
+    assert sorted((there(a), there(b)) for a, b in part.joins) == inner
+    assert [there(side) for side in part.rim] == [side for side in whole.rim if side.cell in cells]
+    assert {*map(there, part.free)} == {Side(*side) for side in whole.across if side[0] in cells} - {
+        end for join in inner for end in join
+    }
+    assert sorted(part.narrow_order) == [*range(part.cells)]
+
+
+def test_blocks_of_a_part_are_rectangles() -> None:
+    board = parse_board("4x4")
+    assert board.region("2,2-3,3").kept == (5, 6, 9, 10)
+    assert board.region("1-4+8").kept == (0, 1, 2, 3, 7)
+    assert board.region("1,1-1,4+2,1").kept == board.region("2,1 + 1-4").kept == (0, 1, 2, 3, 4)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        ",",
+        "0",
+        "17",
+        "5,1",
+        "1,5",
+        "3,3-1,1",
+        "1,1-2",
+        "1-2,2",
+        "2,2-5,5",
+        "1,1-999999999,999999999",
+        "1-999999999",
+    ],
+)
+def test_cells_that_are_not_on_the_board_are_refused_at_once(words: str) -> None:
+    with pytest.raises(InputError, match=r"board 4x4 has no region"):
+        parse_board("4x4").region(words)
+
+
+@pytest.mark.parametrize(("name", "symmetries"), [("3x4torus", 24), ("4x4torus", 64), ("2x3cylinder", 6)])
+def test_rolled_boards_are_shifted_and_rotated(name: str, symmetries: int) -> None:
+    rows, columns = map(int, re.findall(r"\d+", name))
+    board = parse_board(name)
+    assert len(board.rotations) == symmetries
+    assert len(board.find_symmetries(Deadline(), [0])) == columns * (rows if name.endswith("torus") else 1)
+    assert len(board.rim) == (0 if name.endswith("torus") else 2 * columns)
+    assert board.corners == parse_board(f"{rows}x{columns}").corners

@@ -141,6 +141,20 @@ def test_rules_are_explained_in_plain_words(rule: str, said: list[str]) -> None:
     assert ("rim" in told) == (rule not in ("signed", "unsigned"))
 
 
+def test_what_cards_may_do_is_said() -> None:
+    plain = Puzzle.from_cards(["1 2 1 2", "1 2 1 3"], "1x2", "unsigned")
+    spare = replace(plain, cards=(*plain.cards, (1, 3, 1, 3)), spare=True, turns="none")
+    part = replace(plain, board=satpuzzle.parse_board("3x3").region("1,1-1,2"), flip=True)
+    for puzzle, some, others in (
+        (plain, ["face up, in any rotation", "Every card is used exactly once"], ["left out", "No card is used"]),
+        (spare, ["cards may not be rotated; 1 card is left over", "No card is used more than once"], ["Every card is"]),
+        (part, ["cards may be turned over", "a part of the board 3x3. Sides that touch cells left out"], ["face up"]),
+    ):
+        told = words(report(puzzle))
+        assert [each for each in some if each not in told] == []
+        assert [each for each in others if each in told] == []
+
+
 def test_a_board_that_cannot_be_drawn_does_not_prevent_a_report() -> None:
     (puzzle,) = satpuzzle.parse_all(OWN)
     root = report(puzzle)

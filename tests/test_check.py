@@ -126,7 +126,7 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
 
 
 def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
-    framed = Rule(signed=False, rim=0, rim_only=True)
+    framed = Rule(signed=False, rims=(0,), rim_only=True)
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (0, 0, 0, 1))]) == []
     assert judging.faults(puzzle, [(1, (0, 1, 0, 0)), (1, (1, 0, 0, 0))]) == [
@@ -141,7 +141,7 @@ def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
 
 
 def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
-    puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rim=1))
+    puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rims=(1,)))
     wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
     assert judging.faults(puzzle, wrong)[0] == "row 1, column 1, side 2 (1) does not match row 1, column 2, side 4 (1)"
     torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
@@ -149,14 +149,14 @@ def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
         "row 1, column 1, side 4 shows -1 on the rim, not 1",
         "row 1, column 2, side 2 shows 2 on the rim, not 1",
     ]
-    twins = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (1, 1, 1, -1)), Rule(rim=1))
+    twins = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (1, 1, 1, -1)), Rule(rims=(1,)))
     assert judging.faults(twins, [(1, (1, 1, 1, 1)), (2, (1, 1, 1, -1))]) == []
 
 
 @pytest.mark.parametrize("swapped", [False, True])
 def test_a_frame_label_inside_is_reported_on_either_side_of_a_join(swapped: bool) -> None:
     try:
-        rule = Rule(signed=True, rim=1, rim_only=True)
+        rule = Rule(signed=True, rims=(1,), rim_only=True)
     except satpuzzle.InputError:
         return  # such a rule may also be refused
     cards = ((1, 1, 1, 1), (1, 1, 1, -1))
@@ -266,7 +266,9 @@ def test_the_tally_of_any_filling_equals_a_direct_count(puzzle: Puzzle, data: st
     joins = brute.joins(puzzle.board.name)
     met = [(one[p], other[q]) for (a, p), (b, q) in joins if (one := shown[a]) and (other := shown[b])]
     framed = puzzle.rule.rim_only
-    good = [one == puzzle.rule.mate(other) and not (framed and puzzle.rule.rim in (one, other)) for one, other in met]
+    good = [
+        one == puzzle.rule.mate(other) and not (framed and {one, other} & {*puzzle.rule.rims}) for one, other in met
+    ]
     left = sorted(min(brute.turn(card, n) for n in range(4)) for card in puzzle.cards)
     strangers = []
     for cell, look in enumerate(shown):

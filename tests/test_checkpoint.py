@@ -111,6 +111,28 @@ def test_an_incomplete_last_line_is_repeated(tmp_path: Path, engine: str, monkey
             assert sorted(file.read_bytes().splitlines()) == sorted(whole.splitlines()), kept
 
 
+KINDS: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
+    ("two-sided", {}, {"turns": "half"}),
+    ("torus-4x4", {}, {"flip": True}),
+    ("macmahon", {"region": "1,1-2,2", "spare": True, "flip": True}, {"turns": "half"}),
+    ("macmahon", {"region": "1,1-2,2", "spare": True, "flip": True}, {"region": "1,1-1,4"}),
+]
+
+
+@pytest.mark.parametrize(("name", "kind", "other"), KINDS)
+@pytest.mark.usefixtures("in_parts")
+def test_a_checkpoint_is_for_one_kind_of_cards(
+    tmp_path: Path, name: str, kind: dict[str, Any], other: dict[str, Any]
+) -> None:
+    settings = Settings(engine="frontier", checkpoint=str(tmp_path / "c"))
+    puzzle = satpuzzle.load(name, **kind)
+    counts = satpuzzle.count(puzzle, settings=Settings(engine="sat"))
+    for _ in range(2):
+        assert Search(puzzle, settings=settings).count() == counts
+    with pytest.raises(InputError, match="this checkpoint is for another search"):
+        Search(satpuzzle.load(name, **(kind | other)), settings=settings).count()
+
+
 @pytest.mark.usefixtures("in_parts")
 def test_errors_about_lines_say_how_to_fix_them(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "c"

@@ -17,15 +17,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
+from satpuzzle import Board, InputError, Placement, Puzzle, Rule, convert, parse_all, parse_board
 from satpuzzle.model.puzzle import ReadAs
 from satpuzzle.notation import notations
 from tests import brute, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
-from tests.strategies import ODD_BOARDS, runs
+from tests.strategies import ODD_BOARDS, kinds, runs
 
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
+FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
 NAMES = ("rot", "gelb", "blau", "gruen", "weiss", "grau")
 BOARDS = ["1x1", "1x4", "2x2", "2x3", "3x2", "3x1", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7"]
 
@@ -91,7 +91,7 @@ def listed(puzzle: Puzzle) -> bool:
     else:
         usual = grid == [grid[0]] * 2 if grid else puzzle.board.name in (f"triangle{isqrt(cards)}", f"hexagon{cards}")
     all_fronts = puzzle.rule == Rule() and min(labels) > 0  # written with +
-    shown = Rule(min(labels) < 0, 0, rim_only=True) if framed else Rule(min(labels) < 0)
+    shown = Rule(min(labels) < 0, (0,), rim_only=True) if framed else Rule(min(labels) < 0)
     return (puzzle.rule == shown or all_fronts) and not puzzle.hints and usual
 
 
@@ -123,7 +123,7 @@ def can_hold(notation: str, puzzle: Puzzle) -> bool:
 
 def up_to_numbers(puzzle: Puzzle) -> Puzzle:
     """The puzzle with its figures numbered 1, 2, … as the cards show them, if it has neither rim nor frame."""
-    if puzzle.rule.rim is not None:
+    if puzzle.rule.rims:
         return puzzle
     numbers = dict.fromkeys(abs(label) for card in puzzle.cards for label in card if label)
     new = dict(zip(numbers, count(1), strict=False))
@@ -239,8 +239,10 @@ BY_EYE: dict[str, Puzzle] = {
     "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
     "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
     "toml": Puzzle(
-        *(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rim=3), (Placement(1, 1, 1),)),
-        *("Four in one", "my cupboard", ("red", "green", "blue")),
+        *(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rims=(3,)), (Placement(1, 1, 1),)),
+        title="Four in one",
+        source="my cupboard",
+        figures=("red", "green", "blue"),
     ),
 }
 SMALL = {name: parse_all(notations.named(name).SAMPLE)[0] for name in {*NOTATIONS, *BY_EYE}}
@@ -282,7 +284,7 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
         ("heule", SMALL["pieces"], "the board 2x1"),
         ("puz", SMALL["heule"], "hints"),
         ("puz", SMALL["cards"], "rule 'signed'"),
-        ("pieces", Puzzle(parse_board("1x1"), ((1, 1, 1, 1),), Rule(signed=False, rim=1)), "rule 'unsigned,rim=1'"),
+        ("pieces", Puzzle(parse_board("1x1"), ((1, 1, 1, 1),), Rule(signed=False, rims=(1,))), "rule 'unsigned,rim=1'"),
         ("pieces", SMALL["toml"], "board triangles"),
     ],
 )
@@ -327,7 +329,7 @@ def test_the_rule_of_a_list_follows_from_its_labels() -> None:
     assert read("[[1, -2, 1, 2]]", "json").read_as is None
     framed = read("[[0, 0, 1, 0], [0, 1, 0, 0]]", "json")
     assert (framed.rule, framed.board.name) == (FRAMED, "1x2")
-    assert read("[[0, 0, -1, 0], [0, 1, 0, 0]]", "json").rule == Rule(signed=True, rim=0, rim_only=True)
+    assert read("[[0, 0, -1, 0], [0, 1, 0, 0]]", "json").rule == Rule(signed=True, rims=(0,), rim_only=True)
     assert read('[["fox", "owl", "fox", "hen"]]', "json").rule == Rule(signed=False)
     assert read("[[1, -2, 3], [1, 2, -3], [1, 1, 2], [3, 3, -2]]", "json").board.name == "triangle2"
 
@@ -366,7 +368,7 @@ def test_large_labels_are_written_or_refused_in_bounded_memory(notation: str) ->
     puzzle = SMALL[notation]
     number = max(figures_of(puzzle))
     cards = tuple(tuple(large * ((n > 0) - (n < 0)) if abs(n) == number else n for n in card) for card in puzzle.cards)
-    rule = replace(puzzle.rule, rim=large - 1) if puzzle.rule.rim == number else puzzle.rule
+    rule = replace(puzzle.rule, rims=(large - 1,)) if puzzle.rule.rims == (number,) else puzzle.rule
     soft, hard = resource.getrlimit(resource.RLIMIT_AS)
     resource.setrlimit(resource.RLIMIT_AS, (4 << 30, hard))
     try:
@@ -404,3 +406,53 @@ def test_lost_notes_are_reported(cli: Cli, tmp_path: Path) -> None:
             assert result.stderr == f"satpuzzle: left out, as the notation {notation} cannot express it: {lost}\n"
         else:
             assert result.stderr == ""
+
+
+# What cards and boards can do: only toml says all of it
+
+
+def part_of(board: Board, cells: str) -> Board:
+    """A part of a board of which joins connect the cells, else the whole board."""
+    try:
+        return board.region(cells)
+    except InputError:
+        return board
+
+
+@given(kinds(hinted=False), st.lists(st.integers(0, 5), max_size=2, unique=True), some_notation)
+@runs(1600)
+def test_toml_keeps_every_kind_of_puzzle_and_others_refuse_it(puzzle: Puzzle, cells: list[int], notation: str) -> None:
+    given = [Placement(cell, 1, cell % len(puzzle.types[0].looks)) for cell in cells if cell < puzzle.board.cells]
+    puzzle = replace(puzzle, hints=tuple(given[: puzzle.types[0].count]))
+    assert parse_all(convert([puzzle, puzzle], "toml")[0]) == [puzzle, puzzle]
+    special = puzzle.turns != "free" or puzzle.flip or puzzle.backs or puzzle.spare or puzzle.board.whole
+    if special and notation != "toml":
+        assert_refused(lambda: convert([puzzle], notation), notation)
+
+
+@given(st.sampled_from(ODD_BOARDS[:2] + ODD_BOARDS[4:]), st.sets(st.integers(1, 4), min_size=1), st.data())
+@runs(300)
+def test_toml_keeps_parts_of_own_boards(whole: Board, cells: set[int], data: st.DataObject) -> None:
+    board = part_of(whole, "+".join(map(str, cells)))
+    labels = data.draw(st.lists(st.integers(1, 3), min_size=4 * whole.sides, max_size=4 * whole.sides))
+    cards = tuple(tuple(labels[n * whole.sides :][: whole.sides]) for n in range(4))
+    puzzle = Puzzle(board, cards, Rule(signed=False), (Placement(board.cells - 1, 1, 0),), spare=True)
+    again = read(convert([puzzle], "toml")[0], "toml")
+    assert again == puzzle
+    assert again.board.free == board.free
+
+
+@given(
+    st.lists(st.tuples(*[st.integers(0, 3)] * 4), min_size=4, max_size=4),
+    st.sampled_from([(), ("red", "blue"), ("a/b", "c", "3"), ("1", "2", "x")]),
+    st.booleans(),
+)
+@runs(300)
+def test_toml_keeps_labels_at_corners(cards: list[brute.Labels], names: tuple[str, ...], backed: bool) -> None:
+    text = f"match = 'corners'\ncards = {[*map(list, cards)]}\nfigures = {[*names]}\n"
+    puzzle = read(text + f"backs = {[*map(list, cards[::-1])]}\n" * backed, "toml")
+    text, lost = convert([puzzle], "toml")
+    again = read(text, "toml")
+    assert (again.corners, again.figures, again.backs, lost) == (puzzle.corners, puzzle.figures, puzzle.backs, [])
+    assert 'match = "corners"' in text
+    assert str([*cards[0]]) in text

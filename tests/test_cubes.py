@@ -58,7 +58,7 @@ def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, le
         for a, b in puzzle.board.joins:
             if {a.cell, b.cell} <= {hint.cell for hint in cube}:
                 label = laid[a.cell][a.side]
-                assert laid[b.cell][b.side] == (-label if puzzle.rule.signed else label)
+                assert laid[b.cell][b.side] == strategies.mate(puzzle.rule, label)
 
 
 def test_one_cube_is_the_whole_search() -> None:

@@ -34,17 +34,12 @@ class Described:
         ends: list[tuple[Side, Side]] = []
         for a, b, c, d in puzzle["joins"]:
             ends += [((a, b), (c, d)), ((c, d), (a, b))]
-        joined = dict(ends)
+        inner = {*dict(ends), *map(tuple, puzzle["free"])}
         placements: list[tuple[int, int, list[int], int]] = []  # cell, type, what the sides show, variable
         for cell in range(1, cells + 1):
-            for kind, (_, *labels) in enumerate(puzzle["types"], 1):
-                looks: list[list[int]] = []
-                for turned in range(sides):
-                    shown = [labels[(side - turned) % sides] for side in range(sides)]
-                    if shown not in looks:
-                        looks.append(shown)
-                for shown in looks:
-                    names = ["inside" if (cell, side) in joined else "rim" for side in range(1, sides + 1)]
+            for kind, looks in enumerate(puzzle["types"], 1):
+                for shown in [look for place, look in enumerate(looks) if look not in looks[:place]]:
+                    names = ["inside" if (cell, side) in inner else "rim" for side in range(1, sides + 1)]
                     fits = all(label in puzzle[name] for label, name in zip(shown, names, strict=True))
                     if fits and given.get(cell, (kind, shown)) == (kind, shown):
                         placements.append((cell, kind, shown, self.new()))
@@ -58,8 +53,8 @@ class Described:
                     here.append(self.one_of(mine))
                     cells_of_kind.append(here[-1])
             self.exactly(1, here)
-        for kind, (number, *_) in enumerate(puzzle["types"], 1):
-            self.exactly(number, lying[kind])
+        for kind, number in enumerate(puzzle["cards"], 1):
+            self.exactly(number, lying[kind], at_most=sum(puzzle["cards"]) > cells)
         shows: dict[Side, dict[int, int]] = {}
         for (cell, side), _ in ends:
             by_label: dict[int, list[int]] = {}
@@ -88,8 +83,8 @@ class Described:
         self.clauses += [*([-x, y] for x in xs), [-y, *xs]]
         return y
 
-    def exactly(self, n: int, xs: list[int]) -> None:
-        """`EXACTLY n`."""
+    def exactly(self, n: int, xs: list[int], *, at_most: bool = False) -> None:
+        """`EXACTLY n`, or `AT MOST n`."""
         s: dict[tuple[int, int], int] = {}
         for i, x in enumerate(xs, 1):
             if i > n:
@@ -102,7 +97,8 @@ class Described:
                 self.clauses.append([-s[i, j], *([s[i - 1, j]] if j < i else []), x])
                 if j > 1:
                     self.clauses.append([-s[i, j], s[i - 1, j - 1]])
-        self.clauses.append([s[len(xs), n]] if len(xs) >= n else [])
+        if not at_most:
+            self.clauses.append([s[len(xs), n]] if len(xs) >= n else [])
 
     def text(self) -> str:
         lines = [f"p cnf {self.variables} {len(self.clauses)}"]

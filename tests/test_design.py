@@ -8,9 +8,13 @@ import os
 import shlex
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_all, parse_board
@@ -20,11 +24,13 @@ from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, repair, with_changes
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Difficulty, Solution
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import toml
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
 from tests.cases import one_in, rows_in, table_in
 from tests.conftest import PATIENCE, Cli
+from tests.strategies import counted, kinds, runs
 from tests.waiting import time_is_up_after
 
 UNSIGNED = Rule(signed=False)
@@ -139,10 +145,10 @@ def test_a_design_has_exactly_the_wanted_solutions(
             assert strategies.labelled(puzzle) == counts.labelled
         assert balance(puzzle).conflict is None
         assert design.difficulty == difficulty(puzzle)
-        frame = {abs(wishes.rule.rim or 0)} if wishes.rule.rim_only else {0}
+        frame = {*map(abs, wishes.rule.rims)} if wishes.rule.rim_only else {0}
         shown = {abs(label) for card in puzzle.cards for label in card} - frame
         joins = brute.joins(board)
-        room = len(joins) + (len(wishes.board.rim) if wishes.rule.rim is None else 0)
+        room = len(joins) + (len(wishes.board.rim) if not wishes.rule.rims else 0)
         assert len(shown) <= figures + border
         if room >= figures and not border:
             assert len(shown | frame - {0}) >= figures, "none of the figures is left out"
@@ -171,8 +177,8 @@ def test_every_solution_has_the_wanted_pairs(
     board: str, rule: str, pairs: tuple[int, ...], border: int, solutions: int
 ) -> None:
     wishes = Wishes(parse_board(board), Rule.parse(rule), len(pairs) - border, solutions, border, pairs)
-    frame = abs(wishes.rule.rim or 0) if wishes.rule.rim_only else 0
-    figures = [figure for figure in range(1, 9) if figure != frame]
+    frame = {*map(abs, wishes.rule.rims)} if wishes.rule.rim_only else {0}
+    figures = [figure for figure in range(1, 9) if figure not in frame]
     wanted = {figure: number for figure, number in zip(figures, pairs, strict=False) if number}
     for design in designs(wishes, count=2, most=0):
         found = strategies.truth(design.puzzle)
@@ -205,16 +211,49 @@ def test_the_puzzles_of_old_seeds_have_not_changed() -> None:
     )  # fmt: skip
 
 
+KINDS_OF_DESIGNS = (
+    ("2x2", "unsigned", 3, "none", False, 1), ("2x3", "unsigned", 4, "none", False, 1),
+    ("2x2", "signed", 3, "free", True, 2), ("2x3", "signed,self=2", 4, "half", True, 1),
+    ("2x3torus", "signed,self=2", 4, "none", False, 1),
+    ("1x3cylinder", "unsigned,rim=1|2", 3, "none", True, 1), ("3x3:1,1-2,2", "signed,rim=-1|2", 3, "free", False, 1),
+    ("3x3:2,1-3,2", "framed", 2, "half", False, 0), ("triangle2", "signed,self=1", 3, "none", False, 1),
+    ("2x2", "unsigned,rim=1|2", 2, "none", False, 2),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("board", "rule", "figures", "turns", "flip", "solutions"), KINDS_OF_DESIGNS)
+def test_designs_of_every_kind_have_exactly_the_wanted_solutions(
+    board: str, rule: str, figures: int, turns: Turns, flip: bool, solutions: int
+) -> None:
+    for wishes, more in (((), 0), (("different", "asymmetric", "no_mirror_cards"), 3)):
+        wanted = 1 if more else solutions
+        made = partial(satpuzzle.design, board, rule, figures + more, solutions=wanted, cards=wishes, count=2, most=0)
+        for design in made(turns=turns, flip=flip):
+            puzzle = design.puzzle
+            assert (puzzle.turns, puzzle.flip, puzzle.rule) == (turns, flip, Rule.parse(rule))
+            assert design.counts == counted(puzzle)
+            assert design.counts.essential == wanted
+            if wishes:
+                looks, types = strategies.table(puzzle).kinds()
+                assert len(looks) == len(types), "all cards are different"
+                assert {ways for look in looks for ways in look.values()} == {1}, "no card is symmetric"
+
+
 # --- repair
+
+
+def essential_of_any_kind(puzzle: Puzzle) -> int:
+    special = puzzle.turns != "free" or puzzle.flip or puzzle.spare or puzzle.rule.whole or len(puzzle.rule.rims) > 1
+    return counted(puzzle).essential if special or puzzle.board.name not in TURNS else essential(puzzle)
 
 
 def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
     """The smallest number of labels to change, up to `most`, by brute force."""
-    frame = puzzle.rule.rim if puzzle.rule.rim_only else None
+    frame = puzzle.rule.rims if puzzle.rule.rim_only else ()
     flat = [label for card in puzzle.cards for label in card]
-    free = [place for place, label in enumerate(flat) if label != frame]
+    free = [place for place, label in enumerate(flat) if label not in frame]
     figures = {abs(flat[place]) for place in free}
-    labels = figures | ({-figure for figure in figures} if puzzle.rule.signed else set())
+    labels = figures | ({-figure for figure in figures - {*puzzle.rule.whole}} if puzzle.rule.signed else set())
     size = puzzle.board.sides
     for number in range(most + 1):
         for places in itertools.combinations(free, number):
@@ -225,7 +264,7 @@ def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
                 for place, value in zip(places, values, strict=True):
                     new[place] = value
                 cards = tuple(tuple(new[n : n + size]) for n in range(0, len(new), size))
-                if essential(Puzzle(puzzle.board, cards, puzzle.rule)) == solutions:
+                if essential_of_any_kind(replace(puzzle, cards=cards)) == solutions:
                     return number
     return None
 
@@ -259,8 +298,27 @@ def test_a_repair_changes_as_few_labels_as_possible(board: str, rule: str, figur
         ]
         assert differences == list(found.changes)
         if puzzle.rule.rim_only:
-            assert all(puzzle.rule.rim not in (before, after) for _, _, before, after in differences)
+            assert all({*puzzle.rule.rims}.isdisjoint((before, after)) for _, _, before, after in differences)
     assert reached != {None}
+
+
+@runs(48)
+@given(kinds(("1x2", "1x3", "2x2", "1x3cylinder", "triangle2:2,1-2,3", "3x3:1,1-1,2")), st.integers(0, 2))
+def test_puzzles_of_every_kind_are_repaired(puzzle: Puzzle, solutions: int) -> None:
+    if puzzle.backs:
+        with pytest.raises(InputError, match="backs of their own cannot be changed"):
+            repair(puzzle)
+        return
+    try:
+        found = next(repair(puzzle, solutions=solutions, tries=300), None)
+    except OutOfTimeError:
+        return
+    most = 1 if found is None else len(found.changes)
+    assert fewest(puzzle, solutions, min(most, 1)) == (most if most < 2 and found is not None else None)
+    if found is not None:
+        truth = counted(found.puzzle)
+        assert truth.essential == solutions
+        assert found.counts in (truth, replace(truth, labelled=None))
 
 
 def test_an_impossible_repair_is_reported() -> None:
@@ -367,7 +425,8 @@ def test_the_difficulty_is_stored_but_does_not_distinguish_puzzles(cli: Cli, tmp
     assert (parse_all(plain)[0], parse_all(plain)[0].difficulty) == (puzzle, None)
     assert puzzle.difficulty
     stars, placed = puzzle.difficulty.stars, puzzle.difficulty.placements
-    assert f"difficulty {stars} of 5 stars, {placed} (cards a plain search places), " in cli("info", path).stdout
+    said = " ".join(cli("info", path).stdout.split())
+    assert f"difficulty {stars} of 5 stars, {placed} (cards a plain search places), " in said
     assert load(str(path), rule="signed,frame=9").difficulty is None, "that was measured under another rule"
     repaired = next(repair(puzzle, solutions=2))
     assert repaired.puzzle.difficulty is None

@@ -15,6 +15,7 @@ from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 Laid = dict[int, brute.Labels]
+Looks = tuple[brute.Labels, ...]  # all that a card can show
 Trace = list[int]  # for each placement, the number of placed cards
 
 
@@ -23,23 +24,30 @@ def fits(puzzle: Puzzle, laid: Laid, cell: int) -> bool:
     joined = {side: other for a, b in puzzle.board.joins for side, other in ((a, b), (b, a))}
     for side, label in enumerate(laid[cell]):
         other = joined.get((cell, side))  # type: ignore[call-overload]
-        if other is None:
-            if puzzle.rule.rim is not None and label != puzzle.rule.rim:
+        if other is None and (cell, side) not in puzzle.board.free:
+            if puzzle.rule.rims and label not in puzzle.rule.rims:
                 return False
             continue
-        if puzzle.rule.rim_only and label == puzzle.rule.rim:
+        if puzzle.rule.rim_only and label in puzzle.rule.rims:
             return False
-        if other[0] in laid and laid[other[0]][other[1]] != (-label if puzzle.rule.signed else label):
+        mate = -label if puzzle.rule.signed and label not in puzzle.rule.whole else label
+        if other is not None and other[0] in laid and laid[other[0]][other[1]] != mate:
             return False
     return True
 
 
-def walk(puzzle: Puzzle, laid: Laid, left: list[brute.Labels], cells: list[int]) -> Iterator[int]:
+def cards_of(puzzle: Puzzle) -> list[Looks]:
+    """What each card can show, the same for cards that can show the same."""
+    kinds, types = strategies.table(puzzle).kinds()
+    return [tuple(kinds[kind]) for kind in types]
+
+
+def walk(puzzle: Puzzle, laid: Laid, left: list[Looks], cells: list[int]) -> Iterator[int]:
     """The number of free cells filled after each placement, in the order of a plain backtracker."""
     if not cells:
         return
-    for kind in brute.types(left):
-        for look in dict.fromkeys(brute.turn(kind, steps) for steps in range(len(kind))):
+    for kind in dict.fromkeys(left):
+        for look in kind:
             now = {**laid, cells[0]: look}
             if fits(puzzle, now, cells[0]):
                 yield len(cells)
@@ -51,13 +59,11 @@ def walk(puzzle: Puzzle, laid: Laid, left: list[brute.Labels], cells: list[int])
 def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
     """Placements, those until the first solution on average, dead ends, openings."""
     laid: Laid = {}
-    kinds = brute.types(puzzle.cards)
-    left = [kinds[brute.lay_of(card, kinds)[0] - 1] for card in puzzle.cards]
-    left.sort(key=kinds.index)
-    for cell, look in enumerate(strategies.given(puzzle)):
-        if look is not None:
-            laid[cell] = look
-            left.remove(kinds[brute.lay_of(look, kinds)[0] - 1])
+    left = cards_of(puzzle)
+    left.sort(key=left.copy().index)
+    for hint in puzzle.hints:
+        laid[hint.cell] = puzzle.look(hint.type, hint.turn)
+        left.remove(next(looks for looks in left if laid[hint.cell] in looks))
     cells = [cell for cell in range(puzzle.board.cells) if cell not in laid]
     if not all(fits(puzzle, laid, cell) for cell in laid):
         return 0, None, 0, 0
@@ -77,7 +83,7 @@ def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
 
 
 @runs(150)
-@given(puzzles(boards=(*SMALL, *ODD_BOARDS, "triangle2"), hinted=True))
+@given(puzzles(boards=(*SMALL, *ODD_BOARDS, "triangle2"), hinted=True) | strategies.kinds())
 def test_the_backtracker_counts_the_same_as_a_plain_recursion(puzzle: Puzzle) -> None:
     placements, until_first, dead_ends, openings = naive(puzzle)
     found = difficulty(puzzle)

@@ -125,7 +125,8 @@ def test_a_copy_in_other_words_has_the_same_name(puzzle: Puzzle, rng: random.Ran
 
 def disguised(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     """The cards in another order, rotated, with other figures and halves, perhaps in a mirror."""
-    labels = sorted({abs(label) for card in puzzle.cards for label in card} - {abs(puzzle.rule.rim or 0)})
+    kept = {0, *map(abs, puzzle.rule.rims), *puzzle.rule.whole}
+    labels = sorted({abs(label) for card in puzzle.cards for label in card} - kept)
     names = dict(zip(labels, rng.sample(range(50, 50 + len(labels)), len(labels)), strict=True))
     halves = {label: rng.choice((1, -1)) if puzzle.rule.halves else 1 for label in labels}
     step = rng.choice((1, -1))
@@ -137,7 +138,8 @@ def disguised(puzzle: Puzzle, rng: random.Random) -> Puzzle:
     return Puzzle(puzzle.board, tuple(rng.sample(cards, len(cards))), puzzle.rule)
 
 
-BUNDLED = {each.name: each.puzzle() for each in satpuzzle.instances()}
+EVERY = {each.name: each.puzzle() for each in satpuzzle.instances()}
+BUNDLED = {name: puzzle for name, puzzle in EVERY.items() if puzzle.turns == "free" and not puzzle.backs}
 
 
 @pytest.mark.parametrize("name", BUNDLED)
@@ -148,7 +150,7 @@ def test_copies_of_bundled_puzzles_have_their_names(name: str) -> None:
 
 def test_the_catalogue_has_their_names() -> None:
     assert {each.name: each.fingerprint for each in satpuzzle.instances()} == {
-        name: fingerprint(puzzle) for name, puzzle in BUNDLED.items()
+        name: fingerprint(puzzle) for name, puzzle in EVERY.items()
     }
 
 

@@ -6,6 +6,7 @@ All hashes are recomputed. Accepted certificates are compared with brute force.
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import struct
@@ -17,16 +18,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Solution
+from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Solution, parse_board
 from satpuzzle.certificates import archive, problem, proving, verify
 from satpuzzle.certificates.checking import Verified
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError, Verdict
 from satpuzzle.errors import InvalidCertificateError
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
@@ -46,6 +48,19 @@ PUZZLES = (
     small("2x2", "1 2 3 4, 1 2 3 5, 1 2 3 6, 1 2 3 7", "unsigned", (Placement(0, 1, 0),)),
     small("1x2", "1 1 2 3, 1 1 2 4", "rim=1"),
     Puzzle(BELT, ((1, 2, 1, 2), (1, 2, 1, 3)), Rule(signed=False)),
+    *(
+        Puzzle(parse_board(board), tuple(tuple(map(int, card)) for card in cards.split()), Rule.parse(rule), **kind)
+        for board, cards, rule, kind in (
+            ("2x2", "3232 3333 1213 1112", "unsigned", {"turns": "none"}),
+            ("2x2torus", "2211 2211 2112 2112", "unsigned", {"turns": "half"}),
+            ("1x3cylinder", "2211 2221 1131", "unsigned", {"flip": True}),
+            ("1x3", "1112 3122 3122 1312", "unsigned,rim=1|2", {"spare": True, "flip": True}),
+            ("1x2", "3331 3313 3333", "unsigned", {"spare": True, "turns": "none"}),
+            ("3x3:1,1-2,2", "0120 0221 1102 1221", "framed", {}),
+            ("1x2", "1234 1234", "unsigned", {"backs": ((1, 1, 1, 1), (1, 2, 3, 4))}),
+            ("1x2", "4233 1242", "unsigned", {"turns": "half", "backs": ((2, 1, 2, 1), (2, 4, 2, 3))}),
+        )
+    ),
 )
 
 
@@ -80,7 +95,7 @@ class Certificate:
     def counts(self, counts: Counts) -> None:
         """Claim these counts."""
         numbers = {"distinct": counts.distinct, "essential": counts.essential, "labelled": counts.labelled}
-        self.manifest |= {"claim": archive.sentence(counts), **numbers}
+        self.manifest |= {"claim": archive.sentence(counts, self.puzzle), **numbers}
 
     def states(self, clauses: Iterable[Sequence[int]], variables: int | None = None) -> None:
         """Replace its formula by these clauses."""
@@ -131,10 +146,10 @@ def forgery(function: Forgery) -> Forgery:
 
 
 def another_puzzle(puzzle: Puzzle, chance: random.Random) -> Puzzle:
-    """A similar puzzle: with another label, rule, hint, order of cards, or rotation."""
+    """A similar puzzle: with another label, rule, hint, order of cards, or rotation; with cards that may do more."""
     cards = list(puzzle.cards)
     place, side = chance.randrange(len(cards)), chance.randrange(len(cards[0]))
-    match chance.randrange(6):
+    match chance.randrange(8):
         case 0:
             label = chance.choice([*cards[place], 1, 2, -1])
             cards[place] = (*cards[place][:side], label, *cards[place][side + 1 :])
@@ -147,9 +162,15 @@ def another_puzzle(puzzle: Puzzle, chance: random.Random) -> Puzzle:
             return replace(puzzle, hints=())
         case 4:
             return replace(puzzle, hints=(Placement(place, 1, 0),))
+        case 5:
+            return replace(puzzle, turns=chance.choice(get_args(Turns)), flip=chance.random() < 0.5, hints=())
+        case 6:
+            more = chance.choice(cards)
+            backs = puzzle.backs and (*puzzle.backs, more)
+            return replace(puzzle, cards=(*cards, more), backs=backs, spare=True)
         case _:
             return replace(puzzle, rule=chance.choice(strategies.RULES))
-    return Puzzle(puzzle.board, tuple(cards), puzzle.rule)
+    return replace(puzzle, cards=tuple(cards), hints=())
 
 
 def its_solutions(puzzle: Puzzle, text: bytes) -> list[Solution]:
@@ -343,12 +364,15 @@ def another_problem(data: dict[str, Any], chance: random.Random) -> None:
     else:
         place = chance.randrange(len(value))
         row = value[place]
+        while isinstance(row, list) and row and isinstance(row[0], list) and chance.random() < 0.7:  # moves or looks
+            value, place = row, chance.randrange(len(row))
+            row = value[place]
         how = chance.randrange(5)
         if how == 0:
             del value[place]
         elif how == 1:
             value.append(row)
-        elif how == 2 or not isinstance(row, list):
+        elif how == 2 or not isinstance(row, list) or not row:
             value[place] = chance.choice(numbers)
         elif how == 3:
             row[chance.randrange(len(row))] = chance.choice(numbers[:5])
@@ -381,7 +405,7 @@ def the_problem_is_another_and_the_formula_fits_it(
     made.parts[PROBLEM] = json.dumps(data).encode()
     lines = ("CHECK: " + "".join(",".join(map(str, (n, *look))) + ";" for n, look in each) + "\n" for each in truth)
     made.parts[SOLUTIONS] = "".join(lines).encode()
-    orbits = {min(verify.rotated(puzzle, each, turned) for turned in puzzle.rotations) for each in truth}
+    orbits = {min(verify.image_of(puzzle, each, moved) for moved in puzzle.symmetries) for each in truth}
     if chance.random() < 0.5:
         made.manifest |= puzzle.counts(len(truth), len(orbits))
     made.states(clauses, variables)
@@ -390,7 +414,7 @@ def the_problem_is_another_and_the_formula_fits_it(
 
 
 @forgery
-def rotations_of_a_solution_are_missing(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
+def images_of_a_solution_are_missing(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
     """Only one solution of each orbit is listed, or all but one; the counts, the formula or neither fit."""
     of = chance.choice([each for each in all_ if len(each.solutions) > 1])
     made.parts = dict(of.parts)
@@ -453,23 +477,104 @@ def forgeries(runs: int, honest: list[Certificate], folder: Path) -> Iterator[tu
 
 def true_fillings(data: dict[str, Any]) -> list[verify.Filling]:
     """All solutions of a problem, by brute force, which shares no code with the checker."""
-    looks = [tuple(labels) for number, *labels in data["types"]]
-    cards = [look for (number, *_), look in zip(data["types"], looks, strict=True) for _ in range(number)]
-    joins = [((a - 1, b - 1), (c - 1, d - 1)) for a, b, c, d in data["joins"]]
-    pairs = {(one, other) for pair in data["meet"] for one, other in (pair, pair[::-1])}
-    given: list[brute.Labels | None] = [None] * data["cells"]
-    kinds: dict[int, int] = {}
-    for cell, kind, *labels in data["given"]:
-        given[cell - 1], kinds[cell - 1] = tuple(labels), kind
-    joined = {side for join in joins for side in join}
-    found = []
-    for shown in brute.solutions(joins, cards, given=given, meets=lambda one, other: (one, other) in pairs):
-        sides = [((cell, side), label) for cell, look in enumerate(shown) for side, label in enumerate(look)]
-        if all(label in (data["inside"] if side in joined else data["rim"]) for side, label in sides):
-            found.append(tuple((brute.lay_of(look, looks)[0], look) for look in shown))
-        if len(found) > 2000:
-            raise InputError("too many solutions")
+    touching = {tuple(side): tuple(other) for join in data["joins"] for side, other in both_ways(join)}
+    pairs = {tuple(pair) for each in data["meet"] for pair in (each, each[::-1])}
+    free = {*map(tuple, data["free"])}
+    given = {cell: (kind, tuple(labels)) for cell, kind, *labels in data["given"]}
+    looks = [[*dict.fromkeys(map(tuple, each))] for each in data["types"]]
+    left, laid, found = [*data["cards"]], dict[int, tuple[int, brute.Labels]](), list[verify.Filling]()
+
+    def fits(cell: int, look: brute.Labels) -> bool:
+        for side, label in enumerate(look, 1):
+            there, end = touching.get((cell, side), (0, 0))
+            if label not in data["inside" if there or (cell, side) in free else "rim"]:
+                return False
+            if there in laid and (label, laid[there][1][end - 1]) not in pairs:
+                return False
+        return True
+
+    def lay(cell: int) -> None:
+        if cell > data["cells"]:
+            found.append(tuple(laid.values()))
+        for kind in range(1, len(left) + 1) if cell <= data["cells"] else ():
+            for look in looks[kind - 1] if left[kind - 1] else ():
+                if given.get(cell, (kind, look)) == (kind, look) and fits(cell, look):
+                    laid[cell] = kind, look
+                    left[kind - 1] -= 1
+                    lay(cell + 1)
+                    left[kind - 1] += 1
+                    del laid[cell]
+                    if len(found) > 2000:
+                        raise InputError("too many solutions")
+
+    lay(1)
     return found
+
+
+def both_ways(join: list[int]) -> Iterator[tuple[list[int], list[int]]]:
+    """The two sides of a join, in both orders."""
+    return iter([(join[:2], join[2:]), (join[2:], join[:2])])
+
+
+def true_orbits(data: dict[str, Any], truth: Sequence[verify.Filling]) -> set[frozenset[verify.Filling]]:
+    """The solutions by the symmetries of the board, by trying how it can be moved, cell by cell."""
+    touching = {tuple(side): tuple(other) for join in data["joins"] for side, other in both_ways(join)}
+    free, sides = {*map(tuple, data["free"])}, range(1, data["sides"] + 1)
+    symmetries: list[dict[int, tuple[int, list[int]]]] = []
+
+    def keeps(image: dict[int, tuple[int, list[int]]], cell: int) -> bool:
+        there, move = image[cell]
+        for side in sides:
+            one, other = touching.get((cell, side)), touching.get((there, move[side - 1]))
+            if one is None or other is None:
+                if one != other or ((cell, side) in free) != ((there, move[side - 1]) in free):
+                    return False
+            elif one[0] in image and other != (image[one[0]][0], image[one[0]][1][one[1] - 1]):
+                return False
+        return True
+
+    def place(image: dict[int, tuple[int, list[int]]], sheet: list[list[int]]) -> None:
+        cell = len(image) + 1
+        if cell > data["cells"]:
+            symmetries.append(image)
+            return
+        for there in {*range(1, data["cells"] + 1)} - {taken for taken, _ in image.values()}:
+            for move in sheet:
+                if keeps(new := {**image, cell: (there, move)}, cell):
+                    place(new, sheet)
+
+    for sheet in data["moves"]:
+        place({}, sheet)
+    orbits = set()
+    for filling in truth:
+        images = set()
+        for image in symmetries:
+            moved = {}
+            for cell, (kind, look) in enumerate(filling, 1):
+                there, move = image[cell]
+                moved[there] = kind, tuple(look[move.index(side)] for side in sides)
+            images.add(tuple(moved[cell] for cell in sorted(moved)))
+        orbits.add(frozenset(images & {*truth}))
+    return orbits
+
+
+def assert_true(verdict: Verdict, made: Certificate) -> None:
+    """What the checker found is true of the problem, by brute force, and claimed in the manifest."""
+    data = made.problem
+    truth = true_fillings(data)
+    assert sorted(verdict.solutions) == sorted(truth)
+    assert {key: made.manifest[key] for key in verdict.counts} == verdict.counts
+    assert verdict.counts["distinct"] == len(truth)
+    assert verdict.counts["essential"] == len(true_orbits(data, truth))
+    ways = [Counter(map(tuple, listed)) for listed in data["types"]]
+    labelled = [
+        math.prod(ways[kind - 1][look] for kind, look in filling)
+        * math.prod(math.perm(data["cards"][kind - 1], n) for kind, n in Counter(kind for kind, _ in filling).items())
+        for filling in truth
+    ]
+    unknown = verdict.counts["labelled"] is None
+    assert unknown or verdict.counts["labelled"] == sum(labelled)
+    assert not unknown or sum(data["cards"]) > data["cells"] or any(len({*each.values()}) > 1 for each in ways)
 
 
 def outcome(path: Path) -> tuple[Verdict | None, Verified | None]:
@@ -496,15 +601,6 @@ def check_line(said: str) -> None:
     assert len(said) < 400
 
 
-def is_true(found: Verified) -> bool:
-    """By brute force."""
-    truth = strategies.truth(found.puzzle)
-    right = [strategies.shown(solution) for solution in found.solutions] == truth
-    if found.puzzle.board.name[0].isdigit():
-        right = right and found.counts.essential == len(strategies.orbits(found.puzzle))
-    return right and found.counts.distinct == len(truth) and found.sentence == archive.sentence(found.counts)
-
-
 def test_genuine_certificates_are_accepted(honest: list[Certificate], tmp_path: Path) -> None:
     for made in honest:
         path = packed(tmp_path / "made.zip", made.manifest, made.parts, honest=True)
@@ -512,8 +608,8 @@ def test_genuine_certificates_are_accepted(honest: list[Certificate], tmp_path: 
         assert verdict is not None
         assert found is not None
         assert (found.puzzle, list(found.solutions)) == (made.puzzle, made.solutions)
-        assert is_true(found)
-        assert sorted(verdict.solutions) == sorted(true_fillings(made.problem))
+        assert (found.counts, found.sentence) == (Counts.from_list(made.puzzle, made.solutions), made.manifest["claim"])
+        assert_true(verdict, made)
 
 
 @pytest.mark.parametrize("runs", [150, pytest.param(6000, marks=pytest.mark.long)])
@@ -527,15 +623,15 @@ def test_no_forged_certificate_with_a_false_claim_is_accepted(
         path.unlink()
         if verdict is not None:
             true += 1
-            truth = true_fillings(forged.problem)
-            assert verdict.counts["distinct"] == len(truth), kinds
-            assert sorted(verdict.solutions) == sorted(truth), kinds
-            assert {key: forged.manifest[key] for key in verdict.counts} == verdict.counts, kinds
+            assert_true(verdict, forged)
         if found is not None:
-            assert is_true(found), kinds
-            claims = [forged.manifest[key] for key in CLAIMS]
+            assert problem.written(found.puzzle) == forged.parts[PROBLEM], kinds
             counts = found.counts
+            truth = [tuple(look for _, look in filling) for filling in true_fillings(forged.problem)]
+            assert [strategies.shown(solution) for solution in found.solutions] == truth
+            claims = [forged.manifest[key] for key in CLAIMS]
             assert claims == [found.sentence, counts.distinct, counts.essential, counts.labelled]
+            assert found.sentence == archive.sentence(counts, found.puzzle)
         refused[kinds[0]] += found is None
     assert {*refused} == {*FORGERIES}
     assert sum(refused.values()) > runs / 2
@@ -646,14 +742,14 @@ def test_the_manifest_is_a_plain_json_object(entries: list[tuple[str, bytes]], t
         *((two, plain) for two in ('{..., "distinct": 9}', '{"distinct": 9, ...}')),
         *((f'{{..., "a": {value}}}', plain) for value in ("1e5", "-0", '"\\u0061"', '"\\ud800"', "9" * 5000)),
         *((f'{{..., "a": {"[" * 100_000}{end}}}', plain) for end in ("", "]" * 100_000)),
-        (b"{}", "has the format None; this program checks 'satpuzzle certificate 3'"),
+        (b"{}", "has the format None; this program checks 'satpuzzle certificate 4'"),
         ('{"format": []}', "has the format []"),
         ('{"format": {"a": 1}}', "has the format {'a': 1}"),
         ('{"format": NaN}', "has the format nan"),
         ('{"format": "\\u001b[2J"}', "has the format"),
-        ('{"format": "satpuzzle certificate 3"}', "its members are not those"),
-        ('{"format": "satpuzzle certificate 3", "parts": []}', "its members are not those"),
-        ('{"format": "satpuzzle certificate 3", "parts": ["problem.json"]}', "its members are not those"),
+        ('{"format": "satpuzzle certificate 4"}', "its members are not those"),
+        ('{"format": "satpuzzle certificate 4", "parts": []}', "its members are not those"),
+        ('{"format": "satpuzzle certificate 4", "parts": ["problem.json"]}', "its members are not those"),
     ):
         assert says in refusal(zipped(path, manifest_as(entries, text))), text[:80]
     for text in ('{..., "a": NaN}', '{..., "a": "ü"}', '{..., "a": 1.5}', "\n{\r\n\t... }\n"):  # no claims
@@ -753,9 +849,12 @@ def alone(path: Path, slack: int = 100_000_000) -> tuple[int, str]:
 
 
 def malicious_problem(**more: object) -> dict[str, Any]:
-    """One cell, but for these."""
-    alone = {"types": [[1, 1, 1, 1, 1]], "meet": [[1, 1]], "rim": [1], "inside": [1], "given": []}
-    return {"board": "", "cells": 1, "sides": 4, "joins": [], **alone, **more}
+    """One cell, and one card that is not moved, but for these."""
+    sides = more.get("sides", 4)
+    assert isinstance(sides, int)
+    alone = {"types": [[[1] * sides]], "meet": [[1, 1]], "rim": [1], "inside": [1], "given": []}
+    cards = {"cards": [1] * len(more.get("types", [1])), "moves": [[[*range(1, sides + 1)]]]}  # type: ignore[arg-type]
+    return {"board": "", "cells": 1, "sides": 4, "joins": [], "free": [], **cards, **alone, **more}
 
 
 def ring(cells: int, sides: int) -> list[list[int]]:
@@ -765,16 +864,18 @@ def ring(cells: int, sides: int) -> list[list[int]]:
 
 PROBLEMS: dict[str, dict[str, Any]] = {
     "many types of many sides": malicious_problem(
-        cells=1500, sides=64, types=[[1, *([n] * 32), *range(32)] for n in range(1500)]
+        cells=1500, sides=64, types=[[[*([n] * 32), *range(32)]] for n in range(1500)]
     ),
-    "more types than cells": malicious_problem(sides=64, types=[[1, *range(64)] for n in range(5000)]),
-    "a board with many rotations": malicious_problem(
-        cells=5000, sides=2, joins=ring(5000, 2), types=[[5000, 1, 1]], rim=[]
-    ),
-    "a huge triangle": malicious_problem(cells=1000, types=[[1000, 1, 1, 1]], sides=3, board="triangle999"),
+    "more types than cells": malicious_problem(sides=64, types=[[[*range(64)]] for n in range(5000)]),
+    "a board with many symmetries": malicious_problem(cells=5000, sides=2, joins=ring(5000, 2), cards=[5000], rim=[]),
+    "many moves": malicious_problem(sides=64, moves=[[[*range(1, 65)]] * 5000]),
+    "many looks": malicious_problem(types=[[[1, 1, 1, 1]] * 100_000]),
+    "many cards": malicious_problem(cards=[1 << 29], cells=2),
+    "a huge triangle": malicious_problem(cells=1000, cards=[1000], sides=3, board="triangle999"),
+    "a huge torus": malicious_problem(board="99999x99999torus"),
     "a huge hexagon": malicious_problem(board="hexagon99999"),
     "a huge rectangle": malicious_problem(board="99999x99999"),
-    "many joins": malicious_problem(cells=5000, sides=20, joins=ring(5000, 20) * 5, types=[[5000, *([1] * 20)]]),
+    "many joins": malicious_problem(cells=5000, sides=20, joins=ring(5000, 20) * 5, cards=[5000]),
     "many empty rows": malicious_problem(joins=[[]] * 500_000),
     "many numbers": malicious_problem(rim=[1] * 600_000),
     "many large numbers": malicious_problem(rim=[1 << 29] * 170_000),
@@ -782,10 +883,10 @@ PROBLEMS: dict[str, dict[str, Any]] = {
         cells=2,
         joins=[[1, side, 2, side] for side in range(1, 65)],
         sides=64,
-        types=[[1, *range(n, n + 64)] for n in (1, 99)],
+        types=[[[*range(n, n + 64)]] for n in (1, 99)],
     ),
     "many placements": malicious_problem(
-        cells=2500, board="50x50", types=[[1, n, n + 1, n + 2, n + 3] for n in range(2500)]
+        cells=2500, board="50x50", types=[[[n, n + 1, n + 2, n + 3]] for n in range(2500)]
     ),
     "one long list": malicious_problem(given=[[1] * 600_000]),
 }

@@ -7,6 +7,8 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,28 +20,55 @@ from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
 from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model.board import Board as AnyBoard
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 
-BOARDS = tuple(map(parse_board, (*TINY, "2x3", "triangle1", "triangle2", "hexagon1"))) + ODD_BOARDS
-RIMMED = (*RULES, Rule(signed=False, rim=2, rim_only=True), Rule(signed=True, rim=-1, rim_only=True))
+NAMED = (*TINY, "2x3", "triangle1", "triangle2", "hexagon1", "2x3torus", "1x3cylinder", "3x3:1,1-2,2")
+BOARDS = tuple(map(parse_board, NAMED)) + ODD_BOARDS
+RIMMED = (*RULES, Rule(signed=False, rims=(2,), rim_only=True), Rule(signed=True, rims=(-1,), rim_only=True))
 ROOMY = ("2x2", "2x3", "triangle2", "torus", "hexagons")  # boards whose cards can all differ
 boards: st.SearchStrategy[AnyBoard] = st.sampled_from(BOARDS)
 
 
 def any_solution(puzzle: Puzzle) -> bool:
     """By brute force."""
-    return next(strategies._search(puzzle), None) is not None
+    return next(strategies.table(puzzle).solutions(), None) is not None
 
 
-@runs(150)
-@given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 2), st.integers(0, 10**9))
-def test_a_planted_puzzle_has_a_solution(board: Board, rule: Rule, figures: int, border: int, seed: int) -> None:
+def shown_by(puzzle: Puzzle) -> set[tuple[tuple[frozenset[brute.Labels], brute.Labels], ...]]:
+    """What the cards in each cell can show, and what they do show, in all solutions, by brute force."""
+    kinds = [[*kind] for kind in strategies.table(puzzle).kinds()[0]]
+    return {
+        tuple((frozenset(kinds[kind - 1]), kinds[kind - 1][look]) for kind, look in lays)
+        for lays in strategies.solutions(puzzle)
+    }
+
+
+KINDS = st.sampled_from(["free", "free", "half", "none"]), st.booleans()
+LARGE_RIMS = (*RIMMED, Rule(whole=(2, 3)), Rule(rims=(1, 2), whole=(1,)), Rule(signed=False, rims=(1, 2)))
+
+
+@runs(250)
+@given(
+    boards,
+    st.sampled_from(LARGE_RIMS),
+    st.integers(1, 4),
+    st.integers(0, 2),
+    *KINDS,
+    st.integers(0, 1),
+    st.integers(0, 10**9),
+)
+def test_a_planted_puzzle_has_a_solution(
+    board: Board, rule: Rule, figures: int, border: int, turns: Turns, flip: bool, hints: int, seed: int
+) -> None:
     assume(figures + border <= board.cells * board.sides)
-    puzzle = planting.generate(board, rule, figures, seed=seed, border=border)
-    assert (puzzle.board, puzzle.rule, puzzle.hints) == (board, rule, ())
+    assume(turns != "half" or board.sides % 2 == 0)
+    puzzle = planting.generate(board, rule, figures, seed=seed, border=border, turns=turns, flip=flip, hints=hints)
+    assert (puzzle.board, puzzle.rule, len(puzzle.hints)) == (board, rule, hints)
+    assert (puzzle.turns, puzzle.flip) == (turns, flip)
     assert any_solution(puzzle)
 
 
@@ -93,7 +122,7 @@ def test_different_cards_differ_up_to_rotation(board: Board, rule: Rule, seed: i
     ("board", "rule", "figures", "border"),
     [
         pytest.param("3x3", Rule(signed=False), 1, 0, id="one colour for nine cards"),
-        pytest.param("2x2", Rule(signed=False, rim=0, rim_only=True), 1, 1, id="one colour for four corners"),
+        pytest.param("2x2", Rule(signed=False, rims=(0,), rim_only=True), 1, 1, id="one colour for four corners"),
         pytest.param("1x1", Rule(signed=False), 3, 2, id="more figures than sides"),
         pytest.param("1x1", Rule(signed=False), 10**12, 0, id="far more figures than sides"),
         pytest.param("1x2", Rule(signed=False), 0, 0, id="no figure"),
@@ -135,13 +164,13 @@ def test_importing_the_package_loads_no_generator_or_solver() -> None:
 
 
 @runs(100)
-@given(puzzles((*TINY, *ODD_BOARDS), RULES, hinted=True), st.integers(0, 10**9))
+@given(puzzles((*TINY, *ODD_BOARDS), RULES, hinted=True) | strategies.kinds(TINY), st.integers(0, 10**9))
 def test_a_shuffled_puzzle_has_the_same_solutions_with_other_names(puzzle: Puzzle, seed: int) -> None:
-    def pattern(shown: brute.Shown) -> tuple[int, ...]:
+    def pattern(shown: Sequence[brute.Labels]) -> tuple[int, ...]:
         """Number the labels by first appearance; on signed puzzles, the first side of a figure is its front."""
         names: dict[int, int] = {0: 0}
         fresh = itertools.count(1)
-        kept = {0, abs(puzzle.rule.rim or 0)}
+        kept = {0, *map(abs, puzzle.rule.rims), *puzzle.rule.whole}
         said = []
         for label in itertools.chain.from_iterable(shown):
             if abs(label) in kept:
@@ -155,8 +184,12 @@ def test_a_shuffled_puzzle_has_the_same_solutions_with_other_names(puzzle: Puzzl
         return tuple(said)
 
     shuffled = satpuzzle.shuffled(puzzle, seed)
-    old, new = ([pattern(shown) for shown in strategies.truth(each)] for each in (puzzle, shuffled))
-    assert sorted(old) == sorted(new)
+    old, new = (sorted(pattern([look for _, look in laid]) for laid in shown_by(each)) for each in (puzzle, shuffled))
+    assert old == new
+    fronts, without = replace(puzzle, backs=(), hints=()), planting.without_traces(puzzle)
+    assert shown_by(without) == shown_by(puzzle)
+    kinds, types = strategies.table(fronts).kinds()
+    assert [*without.cards] == sorted(min(kinds[kind]) for kind in types)
 
 
 def test_a_shuffle_depends_only_on_its_seed() -> None:

@@ -231,3 +231,70 @@ def test_the_best_filling_keeps_the_given_cards(most: str) -> None:
         best = satpuzzle.best(puzzle, most=most)
         assert (best.score, best.optimal) == (score, True)
         assert Placement(cell, kind, turn) in (best.filling or ())
+
+
+# Parts of boards, and cards that may be moved otherwise
+
+
+def test_cells_of_a_part_have_the_rows_and_columns_of_the_whole_board() -> None:
+    part = satpuzzle.generate("3x3:2,2-3,3", "unsigned", 3, seed=1)
+    assert satpuzzle.with_given(part, "3,2=1@0").hints == (Placement(2, 1, 0),)
+    with pytest.raises(InputError, match=r"board 3x3:2,2-3,3 has no row 1, column 2"):
+        satpuzzle.with_given(part, "1,2=1@0")
+    with pytest.raises(InputError, match=r"board 3x3:2,2-3,3 has no row 4, column 2"):
+        satpuzzle.with_given(part, "4,2=1@0")
+
+
+@given(st.permutations([1, 2, 3, 4]), st.integers(0, 7))
+@runs(100)
+def test_cards_that_lie_on_their_face_can_be_given(card: list[int], rotation: int) -> None:
+    puzzle = Puzzle(parse_board("1x1"), (tuple(card),), Rule(signed=False), flip=True)
+    (hint,) = satpuzzle.with_given(puzzle, f"1=1@{rotation}").hints
+    lying = card if rotation < 4 else [card[0], *card[:0:-1]]
+    assert puzzle.look(hint.type, hint.turn) == brute.turn(tuple(lying), rotation % 4)
+
+
+def test_a_card_is_not_given_as_it_may_not_lie() -> None:
+    puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(signed=False), turns="half")
+    assert len(satpuzzle.with_given(puzzle, "1=1@2").hints) == 1
+    with pytest.raises(InputError, match="'1=1@1': card 1 may not have rotation 1"):
+        satpuzzle.with_given(puzzle, "1=1@1")
+    with pytest.raises(InputError, match="'1=1@4': the rotation must be from 0 to 3"):
+        satpuzzle.with_given(puzzle, "1=1@4")
+
+
+PART = 'board = "2x2"\nrule = "unsigned"\ncards = [[1, 1, 2, 2], [1, 1, 1, 2], [1, 2, 1, 2], [1, 1, 1, 1]]\n'
+
+
+@pytest.mark.parametrize("region", ["2,1-2,2", "3-4", " 2,1 + 2,2 "])
+def test_hints_inside_a_region_are_kept_and_others_are_left_out(region: str, cli: Cli, tmp_path: Path) -> None:
+    hints = "hints = [{ cell = 1, type = 1, turn = 0 }, { cell = 4, type = 2, turn = 2 }]\n"
+    path = tmp_path / "mine.toml"
+    path.write_text(PART + hints, encoding="utf-8")
+    assert satpuzzle.load(path, spare=True, region=region).hints == (Placement(1, 2, 2),)
+    assert satpuzzle.load(path, spare=True, board=f"2x2:{region}").hints == (Placement(1, 2, 2),)
+    told = satpuzzle.parse_all(f'{PART}{hints}spare = true\nregion = "{region}"\n')
+    assert told == [satpuzzle.load(path, spare=True, region=region)]
+    done = cli("count", path, "--spare", "--region", region)
+    assert done.stderr == "satpuzzle: given cards outside the region are left out\n"
+    inside = cli("count", path, "--spare", "--region", "1,1+2,1-2,2")
+    assert inside.stderr == ""
+
+
+@given(puzzles(["2x2", "2x3", "1x4"], hinted=True, few=False), st.sampled_from(["half", "none"]), st.booleans())
+@runs(300)
+def test_a_hint_shows_the_same_if_an_option_moves_cards_otherwise(puzzle: Puzzle, turns: str, flip: bool) -> None:
+    """Types of cards are others then, and have other numbers."""
+    again, said = puzzle, ""
+    try:
+        (again,) = satpuzzle.parse_all(toml.write(puzzle), turns=turns, flip=flip)  # type: ignore[arg-type]
+    except InputError as error:
+        said = str(error)
+    if said:
+        assert re.search(r"^text:\d+: (the card given for cell|hint for cell)", said)
+        return
+    assert [again.look(hint.type, hint.turn) for hint in again.hints] == [
+        puzzle.look(hint.type, hint.turn) for hint in puzzle.hints
+    ]
+    assert again == satpuzzle.parse_all(toml.write(again))[0]
+    assert (again.turns, again.flip) == (turns, flip)

@@ -22,12 +22,12 @@ from satpuzzle.report.as_text import lines as lines_of
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_data, info_text
 from satpuzzle.search.analysis import arrangements, balance
-from tests import brute
+from tests import brute, strategies
 from tests.conftest import Cli
-from tests.strategies import ODD_BOARDS, RULES, puzzles, runs
+from tests.strategies import ODD_BOARDS, RULES, kinds, puzzles, runs
 
 BOARDS = [*map(parse_board, ("1x1", "1x2", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1")), *ODD_BOARDS]
-RIMMED = [*RULES, Rule(signed=True, rim=2), Rule(signed=False, rim=3)]
+RIMMED = [*RULES, Rule(signed=True, rims=(2,)), Rule(signed=False, rims=(3,))]
 
 
 @st.composite
@@ -38,12 +38,12 @@ def any_cards(draw: st.DrawFn) -> Puzzle:
     figures = draw(st.integers(1, 3))
     labels = list(range(1, figures + 1))
     if rule.signed:
-        labels += [-label for label in labels]
+        labels += [-label for label in labels if label not in rule.whole]
     if rule.rim_only:
         labels.append(0)
-    if rule.rim is not None:
-        labels += [rule.rim] * draw(st.integers(0, 2))
-        assume(rule.rim != 0 or rule.rim_only or not rule.signed)
+    if rule.rims:
+        labels += [*rule.rims] * draw(st.integers(0, 2))
+        assume(0 not in rule.rims or rule.rim_only or not rule.signed)
     card: st.SearchStrategy[brute.Labels] = st.tuples(*[st.sampled_from(labels)] * board.sides)
     return Puzzle(board, tuple(draw(st.lists(card, min_size=board.cells, max_size=board.cells))), rule)
 
@@ -55,7 +55,7 @@ def balanced_or_not(draw: st.DrawFn) -> Puzzle:
     if draw(st.booleans()):
         cell = draw(st.integers(0, puzzle.board.cells - 1))
         label = draw(st.sampled_from([label for card in puzzle.cards for label in card]))
-        spoilt = (-label if puzzle.rule.signed else label, *puzzle.cards[cell][1:])
+        spoilt = (strategies.mate(puzzle.rule, label), *puzzle.cards[cell][1:])
         puzzle = replace(puzzle, cards=(*puzzle.cards[:cell], spoilt, *puzzle.cards[cell + 1 :]))
     return puzzle
 
@@ -63,7 +63,7 @@ def balanced_or_not(draw: st.DrawFn) -> Puzzle:
 def solutions(puzzle: Puzzle, most: int | None = None) -> list[brute.Shown]:
     board, rule = puzzle.board, puzzle.rule
     joins = board.joins if board in ODD_BOARDS else brute.joins(board.name)
-    found = brute.solutions(joins, puzzle.cards, rule.signed, rule.rim, rule.rim_only)
+    found = brute.solutions(joins, puzzle.cards, rule.signed, rule.rims, rule.rim_only, whole=rule.whole)
     return list(itertools.islice(found, most))
 
 
@@ -79,6 +79,17 @@ def test_a_puzzle_ruled_out_by_its_balance_has_no_solution(puzzle: Puzzle) -> No
 def test_a_solvable_puzzle_is_not_ruled_out(puzzle: Puzzle) -> None:
     if solutions(puzzle, 1):
         assert balance(puzzle).conflict is None
+
+
+@given(kinds())
+@runs(1000)
+def test_puzzles_of_every_kind_with_a_solution_are_not_ruled_out(puzzle: Puzzle) -> None:
+    found = strategies.solutions(puzzle)
+    figures = balance(puzzle)
+    assert not found or figures.conflict is None
+    for lays in found[:20] if not puzzle.rule.rims else ():
+        on_rim = Counter(abs(puzzle.look(*lays[cell])[side]) for cell, side in puzzle.board.rim)
+        assert all(on_rim[figure.number] >= figure.on_rim for figure in figures.figures)
 
 
 @given(puzzles(["3x3", "triangle3", "hexagon7"], RULES, solvable=True))
@@ -100,7 +111,7 @@ def test_fronts_and_backs_are_counted(puzzle: Puzzle) -> None:
         assert figure.backs == (sides[-figure.number] if puzzle.rule.signed and figure.number else 0)
 
 
-@given(balanced_or_not().filter(lambda puzzle: puzzle.rule.rim is None))
+@given(balanced_or_not().filter(lambda puzzle: not puzzle.rule.rims))
 @runs(60)
 def test_the_minimum_on_the_rim_is_right_in_every_solution(puzzle: Puzzle) -> None:
     for shown in solutions(puzzle, 20):
@@ -116,25 +127,25 @@ def test_the_minimum_on_the_rim_is_right_in_every_solution(puzzle: Puzzle) -> No
         (Rule(), ((1, 1, 1, 1), (1, 1, 1, 1)), "8 sides cannot be paired up .* which has only 6"),
         (Rule(signed=False), ((1, 1, 1, 1), (2, 2, 2, 2)), None),
         (Rule(signed=False), ((1, 2, 3, 4), (5, 6, 7, 8)), "8 sides cannot be paired up .* which has only 6"),
-        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), None),
+        (Rule(signed=False, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), None),
         (
-            Rule(signed=False, rim=0, rim_only=True),
+            Rule(signed=False, rims=(0,), rim_only=True),
             ((0, 0, 1, 1), (0, 0, 0, 1)),
             "5 sides show the frame label 0, but .* has 6",
         ),
         (
-            Rule(signed=False, rim=0, rim_only=True),
+            Rule(signed=False, rims=(0,), rim_only=True),
             ((0, 0, 0, 0), (0, 0, 0, 0)),
             "8 sides show the frame label 0, but .* has 6",
         ),
-        (Rule(signed=False, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
-        (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, -1)), None),
-        (Rule(signed=True, rim=0, rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), "figure 1 .* 2 left over"),
-        (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 1)), None),
-        (Rule(signed=False, rim=1), ((1, 1, 1, 1), (1, 1, 1, 2)), "figure 1 .* 1 left over"),
-        (Rule(signed=False, rim=1), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, but the rim has 6"),
-        (Rule(signed=True, rim=-1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), None),
-        (Rule(signed=True, rim=1), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, but the rim has 6"),
+        (Rule(signed=False, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
+        (Rule(signed=True, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, -1)), None),
+        (Rule(signed=True, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), "figure 1 .* 2 left over"),
+        (Rule(signed=False, rims=(1,)), ((1, 1, 1, 1), (1, 1, 1, 1)), None),
+        (Rule(signed=False, rims=(1,)), ((1, 1, 1, 1), (1, 1, 1, 2)), "figure 1 .* 1 left over"),
+        (Rule(signed=False, rims=(1,)), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, but the rim has 6"),
+        (Rule(signed=True, rims=(-1,)), ((-1, -1, -1, 1), (-1, -1, -1, -1)), None),
+        (Rule(signed=True, rims=(1,)), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, but the rim has 6"),
     ],
 )
 def test_the_balance_explains_why_there_is_no_solution(
@@ -180,6 +191,15 @@ def test_the_numbers_of_arrangements_equal_an_enumeration(puzzle: Puzzle) -> Non
     assert by_looks == sum(1 for _ in brute.solutions(unjoined, puzzle.cards))
 
 
+@given(kinds(["1x2", "4x4:2,2-2,3", "2x2:1,1-1,2"], hinted=False))
+@runs(100)
+def test_the_numbers_of_arrangements_are_those_of_every_kind_of_cards(puzzle: Puzzle) -> None:
+    unjoined = strategies.table(puzzle)._replace(joins=(), rims=frozenset())
+    laid = list(unjoined.solutions())
+    assert arrangements(puzzle).labelled == unjoined.labelled(laid)
+    assert arrangements(puzzle).by_looks in (None, len(laid))
+
+
 # The command
 
 
@@ -215,8 +235,10 @@ def test_info_describes_the_smiley_puzzle(cli: Cli) -> None:
 
 def test_info_as_json_has_the_same_facts(cli: Cli) -> None:
     data = data_of(cli, "circus")
-    board = {"name": "hexagon7", "cells": 7, "sides": 6, "joins": 12, "rim": 18, "rotations": 6}
+    board = {"name": "hexagon7", "cells": 7, "sides": 6, "joins": 12, "rim": 18, "rotations": 6, "symmetries": 6}
     assert data["board"] == board
+    may = {"match": "sides", "turns": "free", "flip": False, "backs": False, "spare": 0}
+    assert may.items() <= data.items()
     assert (data["title"], data["rule"], data["hints"], data["cards"]) == ("Circus Puzzler", "unsigned", 0, 7)
     assert data["types"] == [
         {"labels": [1, 2, 3, 4, 5, 6], "count": 2, "turns": 6},
@@ -275,6 +297,45 @@ def test_info_says_what_is_impossible(cli: Cli) -> None:
     conflict = data_of(cli, "triangles-5")["conflict"]
     assert isinstance(conflict, str)
     assert conflict in result.stdout
+
+
+ABILITIES = {
+    "standard": ([], "cards may be rotated", "12 sides on the rim, 4 rotations"),
+    "tetravex-3x3": ([], "cards may not be rotated", "12 sides on the rim"),
+    "torus-4x4": ([], "cards may not be rotated", "0 sides on the rim, 16 symmetries (shifts)"),
+    "two-sided": ([], "cards may be rotated; cards have backs of their own", "12 sides on the rim, 4 rotations"),
+    "macmahon": (
+        ["--spare", "--flip", "--region", "1,1-2,2", "--turns", "half"],
+        "cards may be rotated by half turns; cards may be turned over; 20 cards are left over",
+        "4 sides on the rim",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", ABILITIES)
+def test_info_says_what_cards_may_do_and_which_symmetries_they_follow(cli: Cli, name: str) -> None:
+    options, told, board = ABILITIES[name]
+    text = cli("info", name, *options).stdout
+    assert re.search(f"(?m)^ +{re.escape(told)}$", text)
+    assert re.search(f", {re.escape(board)}$", text, re.M)
+    data = data_of(cli, name, *options)
+    turns = "half" if options else "free" if "may be" in told else "none"
+    assert (data["turns"], data["flip"], data["spare"]) == (turns, options != [], 20 if options else 0)
+    assert data["backs"] is (name == "two-sided")
+    assert isinstance(data["board"], dict)
+    assert data["board"]["symmetries"] == int((re.findall(r"(\d+) (?:rot|symm)", board) or [1])[0])
+    assert data["board"].get("part_of") == ("4x6" if options else None)
+
+
+def test_info_says_which_rims_are_joined_and_what_matches(cli: Cli) -> None:
+    assert "opposite rims are joined\n" in cli("info", "torus-4x4").stdout
+    text = cli("info", "triominoes").stdout
+    assert "corners match\n" in text
+    assert "2. [0 4 4]\n" in text
+    assert "match themselves: cheese, bell, moon." in cli("info", "halves-and-wholes").stdout
+    assert (
+        "part of 4x6; 4 sides may show anything\n" in cli("info", "macmahon", "--spare", "--region", "1,1-2,2").stdout
+    )
 
 
 def test_info_describes_every_example_of_a_text(cli: Cli) -> None:

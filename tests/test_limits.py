@@ -345,6 +345,6 @@ def test_info_answers_within_its_own_limit(cli: Cli, monkeypatch: pytest.MonkeyP
     result = cli("info", "standard")
     assert result.exit_code == 3
     assert "does not rule out solutions" in result.stdout
-    assert result.stdout.splitlines()[-1].startswith("encoding   size of the formula unknown (not finished")
+    assert result.stdout.splitlines()[-1].startswith("encoding    size of the formula unknown (not finished")
     assert json.loads(cli("info", "standard", "--format", "json").stdout)["encodings"] == []
     assert cli("info", "standard", "--format", "csv").exit_code == 0

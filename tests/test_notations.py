@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests import brute
 from tests.cases import rows_in, text_in
 
 Cards = tuple[brute.Labels, ...]
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
+FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
 
 # The lists as published, and their cards, worked out by hand: figures numbered by
 # first appearance, labels clockwise from the first side.
@@ -103,7 +104,7 @@ TEXTS: dict[str, tuple[str, str]] = {  # texts of every notation: its name, and 
 }
 
 
-def read_one(text: str, **options: str) -> Puzzle:
+def read_one(text: str, **options: Any) -> Puzzle:
     """The only puzzle of `text`."""
     (puzzle,) = parse_all(text, **options)
     return puzzle
@@ -160,7 +161,7 @@ def test_a_notation_needs_only_its_module(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(notations, "__path__", [*notations.__path__, str(tmp_path)])
     notations.known.cache_clear()
     try:
-        assert [*notations.known()] == [*known, "words"], "without a rank it comes last"
+        assert [*notations.known()] == [*known, "words"], "one without a place in the order comes last"
         text = notations.named("words").SAMPLE
         puzzle = read_one(text)
         assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))

@@ -122,8 +122,8 @@ def large(notation: str, size: int) -> str:
     signed = tuple(islice(cycle([(1, -2, 2, 3), (3, 2, 1, -1), (-3, 1, 1, 2)]), size**2))
     triangles = tuple(card[:3] for card in signed)
     for puzzle in (
-        Puzzle(square, framed, Rule(signed=False, rim=0, rim_only=True), hints),
-        Puzzle(square, framed, Rule(signed=False, rim=0, rim_only=True)),
+        Puzzle(square, framed, Rule(signed=False, rims=(0,), rim_only=True), hints),
+        Puzzle(square, framed, Rule(signed=False, rims=(0,), rim_only=True)),
         Puzzle(square, signed),
         Puzzle(parse_board(f"triangle{size}"), triangles),
     ):

@@ -20,7 +20,7 @@ import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule
 from satpuzzle.errors import InputError
 from satpuzzle.model import Side
-from satpuzzle.model.card import turned
+from satpuzzle.model.symmetries import moved
 from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.runtime.language import LANGUAGES, say
 from satpuzzle.web import bundle
@@ -97,7 +97,7 @@ def rebuilt(data: dict[str, Any]) -> Puzzle:
     return Puzzle(
         Board(board["name"], board["sides"], board["cells"], joins, board["rows"]),
         tuple(cards),
-        Rule(rule["signed"], rule["rim"], rule["rimOnly"]),
+        Rule(rule["signed"], tuple(rule["rims"]), rule["rimOnly"], tuple(rule["whole"])),
         tuple(hints),
     )
 
@@ -119,12 +119,11 @@ def all_in(data: dict[str, Any]) -> set[tuple[tuple[int, ...], ...]]:
     cells = puzzle["board"]["cells"]
     assert {len(solution) for solution in held} <= {cells}
     found = set()
-    for solution, rotation in product(held, puzzle["board"]["rotations"]):
+    for solution, rotation in product(held, rebuilt(puzzle).board.rotations):
         shown: list[tuple[int, ...]] = [()] * cells
-        for cell, number in enumerate(solution):
-            look, shift = lays[number], rotation["shifts"][cell]
-            shown[rotation["cells"][cell]] = look[-shift:] + look[:-shift] if shift else look
-        if all(shown[cell] == turned(tuple(puzzle["cards"][card]), turn) for cell, card, turn in puzzle["hints"]):
+        for number, cell, shift in zip(solution, *rotation, strict=True):
+            shown[cell] = moved(lays[number], shift)
+        if all(shown[cell] == moved(tuple(puzzle["cards"][card]), turn) for cell, card, turn in puzzle["hints"]):
             found.add(tuple(shown))
     return found
 
@@ -303,13 +302,13 @@ def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> 
     assert data["puzzle"]["title"] == "4x4, signed, 5 figures"
     assert (data["solutions"], data["solver"]) == (None, False)
     assert data["facts"]["counts"]["distinct"] == satpuzzle.count(in_order).distinct
-    for function in ("search", "nextCard", "completions", "withRotations"):
+    for function in ("search", "nextCard", "completions", "withImages"):
         assert f"function {function}(" in bundle.script()
         assert f"function {function}(" not in program
     cards = [tuple(card) for card in data["puzzle"]["cards"]]
-    assert cards == sorted(min(turned(card, turn) for turn in range(4)) for card in in_order.cards)
+    assert cards == sorted(min(moved(card, turn) for turn in range(4)) for card in in_order.cards)
     ((cell, card, turn),) = data["puzzle"]["hints"]
-    assert (cell, turned(cards[card], turn)) == (0, in_order.cards[0])
+    assert (cell, moved(cards[card], turn)) == (0, in_order.cards[0])
 
 
 def test_title_and_link_are_those_of_the_author(tmp_path: Path, cli: Cli) -> None:
@@ -334,6 +333,16 @@ def test_a_certificate_is_written_and_mentioned(tmp_path: Path, cli: Cli, monkey
     assert digest in result.stdout
     assert data_of(Path("page.html"))["facts"]["certificate"] == {"file": "proof.zip", "sha256": digest}
     assert satpuzzle.verify("proof.zip").counts.distinct == 8
+
+
+def test_what_pages_do_not_support_is_refused_in_a_line(tmp_path: Path, cli: Cli) -> None:
+    corners = satpuzzle.load("triominoes")
+    part = satpuzzle.Board("pair", 4, 2, joins=((Side(0, 1), Side(1, 3)),)).region("1")
+    for puzzle, said in ((corners, "whose corners match"), (Puzzle(part, ((1, 2, 3, 4),)), "parts of boards")):
+        with pytest.raises(InputError, match=f"the playable page does not support .*{said}.*; render draws the puzzle"):
+            satpuzzle.write_page(puzzle, tmp_path / "page.html")
+    result = cli("page", "triominoes", "-o", tmp_path / "page.html")
+    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
 
 
 def test_an_empty_page_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
@@ -367,7 +376,7 @@ def test_a_certificate_with_solutions_beside_a_page_without_them_is_remarked_on(
 # -- as a file -----------------------------------------------------------------------------------------------
 
 
-SMALL = 380_000  # bytes in English; 70,000 of them read cards from any text, 58,000 photographs, 9,000 find slips
+SMALL = 386_000  # bytes in English; 70,000 of them read cards from any text, 58,000 photographs, 9,000 find slips
 
 
 def test_pages_are_small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -317,6 +318,28 @@ def test_changing_board_or_rule_keeps_what_fits_and_can_be_undone(enter: Enter) 
     assert page.locator(".editor-card").count() == 9
     assert shown(2) == ["heart (front)", "fish (back)", "star (front)", "turtle (back)"]
     assert page.get_by_label("two halves").is_checked()
+
+
+def test_what_cards_may_do_is_chosen_and_kept(enter: Enter) -> None:
+    page = enter()
+    type_in(page, STANDARD.cards)
+    page.get_by_label("Cards", exact=True).first.select_option("Cards may be rotated by half turns.")
+    page.get_by_label("Cards may be turned over.").check()
+    assert handed_out(page) == replace(STANDARD, turns="half", flip=True, title="", source="")
+    page.get_by_label("triangles").check()
+    assert page.get_by_label("Cards", exact=True).first.input_value() == "free"
+    board = satpuzzle.parse_board("3x3torus:1,1-2,2")
+    cards = ((1, 2, -1, 0), (-1, -2, 2, 1), (0, 0, 1, 2), (2, 1, 1, -1), (1, 1, 2, 2))
+    rule = satpuzzle.Rule.parse("signed,self=0,rim=1|-2")
+    puzzle = satpuzzle.Puzzle(board, cards, rule, turns="none", backs=cards[::-1], spare=True, title="Backs")
+    paste(page, satpuzzle.convert(puzzle, "toml")[0])
+    assert "2 cards" not in page.locator(".editor-setup").inner_text()
+    assert "One card is left over." in page.locator(".editor-setup").inner_text()
+    assert handed_out(page) == puzzle
+    page.get_by_label("the same picture or colour").check()
+    assert handed_out(page).backs == ()
+    page.get_by_role("button", name="Undo").click()
+    assert handed_out(page) == puzzle
 
 
 @pytest.mark.long

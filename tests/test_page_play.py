@@ -454,6 +454,21 @@ PUZZLES = {
     "colours": satpuzzle.generate("2x3", "unsigned", figures=3, seed=3),
     "frame": satpuzzle.generate("4x4", "framed", figures=4, seed=4),
     "hints": replace(STANDARD, hints=(satpuzzle.Placement(4, *FIRST_GIVEN.lays[4]),)),
+    "a torus": satpuzzle.generate("2x3torus", figures=3, seed=1),
+    "a part": satpuzzle.generate("3x3:1,1-2,3", "unsigned", figures=3, seed=2),
+    "fixed cards": satpuzzle.Puzzle(
+        satpuzzle.parse_board("2x2"),
+        ((1, 2, 3, 4), (1, 3, 4, 2), (3, 1, 4, 2), (4, 2, 1, 1)),
+        satpuzzle.Rule.UNSIGNED,
+        turns="none",
+    ),
+    "backs": satpuzzle.Puzzle(
+        satpuzzle.parse_board("1x2"),
+        ((1, 1, 1, 2), (1, 1, 2, 1)),
+        backs=((1, -2, 1, 2), (1, 2, 2, 2)),
+        rule=satpuzzle.Rule.parse("signed,self=1"),
+        hints=(satpuzzle.Placement(0, 1, 5),),
+    ),
     "own board": satpuzzle.Puzzle.from_cards([[1, 2, 3, -1], [-2, 1, 2, -2], [-3, 1, 1, 2]], board=OWN, rule="signed"),
 }
 
@@ -470,6 +485,37 @@ def test_every_board_and_rule_can_be_played(play: Play, name: str) -> None:
     if puzzle.hints:
         cell(page, puzzle.hints[0].cell).click()
         assert "given" in said(page)
+
+
+def test_cards_are_rotated_and_turned_over_as_they_may_be(play: Play) -> None:
+    cards = ((1, 2, 3, 4), (2, 2, 1, 3), (4, 4, 1, 1))
+    puzzle = satpuzzle.Puzzle(
+        satpuzzle.parse_board("1x2"), cards, satpuzzle.Rule.UNSIGNED, turns="half", flip=True, spare=True
+    )
+    page = play(puzzle)
+    assert "Cards may be rotated by half turns. Cards may be turned over. One card is left over." in said(page)
+    drag(page, slot(page, 0), cell(page, 0))
+    cell(page, 0).click()
+    assert said(page).startswith("Card 1: rotated 180° clockwise")
+    page.locator("[data-offer=over]").click()
+    assert said(page).startswith("Card 1: turned over, rotated 180° clockwise")
+    cell(page, 0).click()
+    assert state(page)[0] == "row 1, column 1: card 1, turned over, not rotated"
+    cell(page, 0).focus()
+    page.keyboard.press("t")
+    assert state(page)[0] == "row 1, column 1: card 1, not rotated"
+    page.keyboard.press("t")
+    link = link_of(page)
+    page.goto(link)
+    page.reload()
+    assert state(page)[0] == "row 1, column 1: card 1, turned over, not rotated"
+    page.locator("[data-help=can]").click()
+    assert said(page) == "Yes, in 2 ways."
+    page = play(replace(puzzle, turns="none", flip=False))
+    drag(page, slot(page, 1), cell(page, 1))
+    cell(page, 1).click()
+    assert said(page) == "Cards may not be rotated. One card is left over."
+    assert state(page)[1] == "row 1, column 2: card 2, not rotated"
 
 
 @pytest.mark.long

@@ -29,6 +29,8 @@ def laid(
     return Solution(tuple(Lay(number, turn) for number, turn in enumerate(turns, 1)), puzzle)
 
 
+FULL = tuple((n, n + 1, n + 2, n + 3) for n in (1, 5, 11, 15))
+HEXES = ((1, 2, 3, 4, 5, 6), (6, 5, 4, 3, 2, 1))
 FOUR = ((1, -2, 3), (2, 1, -3), (-3, -1, 2), (3, 1, -1))
 
 PICTURES: dict[str, tuple[Solution, str]] = {
@@ -44,6 +46,19 @@ PICTURES: dict[str, tuple[Solution, str]] = {
         laid("hexagon7", tuple(tuple(range(6 * n + 1, 6 * n + 7)) for n in range(7)), (0,) * 7),
         text_in("pictures", "seven hexagons"),
     ),
+}
+PICTURES |= {
+    name: (Solution(tuple(Lay(n, 0) for n in range(1, puzzle.board.cells + 1)), puzzle), text_in("pictures", name))
+    for name, puzzle in {
+        "corners of squares": satpuzzle.parse_all("1 2 30 4\n2 3 5 30", board="1x2", match="corners")[0],
+        "corners of triangles": satpuzzle.parse_all("1 2 3\n4 5 6\n7 8 9\n10 1 2", match="corners")[0],
+        "corners of a hexagon": satpuzzle.parse_all("1 2 3 4 5 60", board="hexagon1", match="corners")[0],
+        "a torus": Puzzle(parse_board("2x2torus"), FULL[:4], COLOURS, turns="none"),
+        "a cylinder": Puzzle(parse_board("1x3cylinder"), FULL[:3], COLOURS),
+        "a part of a rectangle": Puzzle(parse_board("3x3:1,1-1,2+2,2+2,3"), FULL[:4], COLOURS),
+        "a part of a triangle": Puzzle(parse_board("triangle2:2,1-2,2"), ((1, 2, 3), (3, 2, 1)), COLOURS),
+        "a part of hexagons": Puzzle(parse_board("hexagon7:1,2+2,2"), HEXES, COLOURS),
+    }.items()
 }
 OWN = Solution(
     (Lay(2, 1), Lay(1, 0), Lay(3, 1)),

@@ -149,9 +149,8 @@ def test_every_file_name_is_valid_on_windows_and_macos() -> None:
 
 GUARDED = {  # features of some systems, and the only modules that use them, each with an alternative
     "resource": {"satpuzzle_bench.runs", "satpuzzle.runtime.memory"},
-    "fcntl": {"satpuzzle.runtime.files", "satpuzzle.runtime.workers"},
+    "fcntl": {"satpuzzle.runtime.files"},
     "msvcrt": {"satpuzzle.runtime.files"},
-    "select": {"satpuzzle.runtime.workers"},
 }
 
 

@@ -158,18 +158,18 @@ def test_grown_polygons_have_sides_at_the_distance() -> None:
         assert depth((0, 0), outer) - depth((0, 0), corners) == pytest.approx(0.25)
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, flip: Any) -> None:
+def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any) -> None:
     puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
-    (front, back), _ = booklet([puzzle], Layout(size=30, flip=flip, bleed=3, back=picture), None, None)
+    (front, back), _ = booklet([puzzle], Layout(size=30, edge=edge, bleed=3, back=picture), None, None)
     places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
     backs = [each.at for each in back.children if isinstance(each, Group) and each.at and each.kind == "back"]
     wide = {"3": 30, "t": 30, "h": 30 * math.sqrt(3)}[board[0]]
 
     def behind(point: Point) -> Point:
         x, y = point
-        upright = (flip == "long") == (front.height > front.width)
+        upright = (edge == "long") == (front.height > front.width)
         return (front.width - x, y) if upright else (x, front.height - y)
 
     assert len(places) == len(backs) == len(puzzle.cards)

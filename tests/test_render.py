@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 import re
 import xml.etree.ElementTree as ET
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from itertools import count
+from dataclasses import replace
+from itertools import count, pairwise
 from pathlib import Path
 
 import pytest
@@ -104,6 +106,50 @@ def test_the_standard_solution_is_described_in_words() -> None:
     assert root.findtext(f"{SVG}desc") == "9 cards, 3x3 board"
 
 
+def test_what_is_turned_over_or_joined_elsewhere_is_described(tmp_path: Path) -> None:
+    two_sided = satpuzzle.first("two-sided")
+    assert two_sided is not None
+    titles = [card.findtext(f"{SVG}title") or "" for card in groups(parsed(satpuzzle.draw(two_sided).svg), "card")]
+    backs = {look for back in two_sided.puzzle.backs for look in turns_of(back)}
+    over = [two_sided.shown(cell) in backs for cell in range(9)]
+    assert [", turned over, " in title for title in titles] == over
+    assert any(over)
+    cards = parsed(satpuzzle.draw("two-sided").svg)
+    assert cards.findtext(f"{SVG}desc") == "9 cards, 3x3 board: 9 cards"
+    named = [card.findtext(f"{SVG}title") for card in groups(cards, "card")]
+    assert named[:3] == ["card 1, of type 1", "the back of card 1, of type 1", "card 2, of type 2"]
+    assert len(named) == 18
+    torus = satpuzzle.first("torus-4x4")
+    assert torus is not None
+    drawing = satpuzzle.draw(torus)
+    assert "opposite rims are joined" in drawing.svg
+    drawing.save(tmp_path / "torus.pdf")
+    plain = satpuzzle.draw(Solution(torus.lays, replace(torus.puzzle, board=satpuzzle.parse_board("4x4"))))
+    assert drawing.svg.count("<path") == plain.svg.count("<path") + 16, "a mark at each joined side of the rim"
+
+
+def turns_of(labels: tuple[int, ...]) -> list[tuple[int, ...]]:
+    return [labels[steps:] + labels[:steps] for steps in range(len(labels))]
+
+
+@pytest.mark.parametrize("board", ["2x2", "triangle2", "hexagon1"])
+def test_labels_at_corners_are_drawn_beside_their_corners(board: str) -> None:
+    sides = satpuzzle.parse_board(board).sides
+    text = "\n".join(" ".join(str(100 * card + n) for n in range(1, sides + 1)) for card in range(1, 5))
+    (puzzle,) = satpuzzle.parse_all(text, board=board, match="corners", spare=True)
+    root = parsed(satpuzzle.draw(puzzle).svg)
+    for card, group in enumerate(groups(root, "card"), 1):
+        texts = [each for each in group.iter(f"{SVG}text") if each.text and int(each.text) > 100]
+        at = {int(each.text or ""): (float(each.get("x", "")), float(each.get("y", ""))) for each in texts}
+        assert sorted(at) == [100 * card + n for n in range(1, sides + 1)]
+        first = at[100 * card + 1]
+        assert first[1] <= min(y for _, y in at.values()) + 0.01, "the first corner is at the top, "
+        assert first[0] <= min(x for x, y in at.values() if abs(y - first[1]) < 0.01), "and at the left of it"
+        middle = [sum(axis) / sides for axis in zip(*at.values(), strict=True)]
+        angles = [math.atan2(y - middle[1], x - middle[0]) for _, (x, y) in sorted(at.items())]
+        assert all((after - angle) % math.tau < math.pi for angle, after in pairwise([*angles, angles[0]])), "clockwise"
+
+
 # Layout.
 
 
@@ -128,7 +174,7 @@ def test_matching_halves_form_complete_figures(puzzle: Puzzle) -> None:
     assume(solution is not None)
     assert solution is not None
     there = halves(parsed(satpuzzle.draw(solution).svg))
-    frame = puzzle.rule.rim if puzzle.rule.rim_only or puzzle.rule.rim == 0 else None
+    frame = puzzle.rule.rims[0] if puzzle.rule.rim_only or puzzle.rule.rims == (0,) else None
     inner = 0
     for (a, p), (b, q) in brute.joins(puzzle.board.name):
         one, other = solution.shown(a)[p], solution.shown(b)[q]
@@ -139,7 +185,7 @@ def test_matching_halves_form_complete_figures(puzzle: Puzzle) -> None:
     assert len(pairs) == inner
     for (one_name, (x, y)), (other_name, (u, v)) in pairs:
         assert (x + u, y + v) == pytest.approx((0, 0), abs=0.02), "they lie on the two sides of the join"
-        if puzzle.rule.signed:
+        if puzzle.rule.signed and int(one_name[1:]) not in puzzle.rule.whole:
             assert {one_name[0], other_name[0]} == {"f", "b"}
             assert one_name[1:] == other_name[1:]
         else:
@@ -240,7 +286,7 @@ def test_texts_fit_into_their_cards(count: int, name: str, shape: str) -> None:
     cards = tuple(tuple((number + side) % 3 + 1 for side in range(sides)) for number in range(count))
     names = (name, *[""] * (count - 1))
     puzzle = Puzzle(satpuzzle.parse_board(board), cards, Rule(signed=False), figures=(name,), card_names=names)
-    scene = Drawer(puzzle, Style(cards=True, texts="names", turns=True)).cards_scene()
+    scene = Drawer(puzzle, Style(cards=True, texts="names", arrows=True)).cards_scene()
     for card in scene.children:
         assert isinstance(card, Group)
         outline = card.children[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,10 +12,12 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Search, Solution, parse_board
+from satpuzzle.model.solution import board_moves
 from satpuzzle.report.data import CountsJson, JsonReport, to_json
 from satpuzzle.report.outcome import CheckReport, ClassicReport, CountsReport, Outcome, Report, texts
 from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
 from satpuzzle.runtime.language import LANGUAGES
+from tests.conftest import Cli
 
 STANDARD = satpuzzle.load("standard")
 
@@ -132,6 +135,91 @@ def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
     assert lines == ["Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
+# A puzzle and options, how its board may be moved, and what `count`, `unique` and `solve --essential` say.
+MOVES: dict[str, tuple[list[str], str, str, str, str]] = {
+    "rotations": (
+        ["verzwickt"], "rotations", "1  essential solution (up to rotation of the board)",
+        "unique: exactly one solution (4 rotations)", "Essentially different solutions (up to rotating the board): 1",
+    ),
+    "nothing": (
+        ["tetravex-3x3"], "", "1  essential solution",
+        "unique: exactly one solution", "Total number of solutions: 1",
+    ),
+    "shifts": (
+        ["torus-4x4"], "shifts", " 1  essential solution (up to shifts of the board)",
+        "unique: exactly one solution (16 shifts)", "Essentially different solutions (up to shifts of the board): 1",
+    ),
+    "a half turn": (
+        ["tetravex-3x3", "--turns", "half"], "rotations", "1  essential solution (up to rotation of the board)",
+        "unique: exactly one solution (2 rotations)",
+        "Essentially different solutions (up to rotating the board): 1",
+    ),
+    "shifts and half turns": (
+        ["torus-4x4", "--turns", "half"], "rotations and shifts",
+        "essential solutions (up to rotations and shifts of the board)",
+        "not unique: these two solutions are essentially different",
+        "Essentially different solutions (up to rotations and shifts of the board): ",
+    ),
+    "rotations and reflections": (
+        ["tetravex-3x3", "--flip", "--turns", "free"], "rotations and reflections",
+        "essential solutions (up to rotations and reflections of the board)",
+        "not unique: these two solutions are essentially different",
+        "Essentially different solutions (up to rotations and reflections of the board): ",
+    ),
+    "all": (
+        ["torus-4x4", "--flip", "--turns", "half"], "rotations, shifts and reflections",
+        "essential solutions (up to rotations, shifts and reflections of the board)",
+        "not unique: these two solutions are essentially different",
+        "Essentially different solutions (up to rotations, shifts and reflections of the board): ",
+    ),
+    "reflections": (
+        ["tetravex-3x3", "--flip"], "reflections", "1  essential solution (up to reflections of the board)",
+        "unique: exactly one solution (2 reflections)",
+        "Essentially different solutions (up to reflections of the board): 1",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_texts_name_the_symmetries_that_cards_can_follow(cli: Cli, case: str) -> None:
+    (name, *options), moves, counted, unique, solved = MOVES[case]
+    turns = options[options.index("--turns") + 1] if "--turns" in options else None
+    puzzle = satpuzzle.load(name, turns=turns, flip="--flip" in options)  # type: ignore[arg-type]  # one of three
+    kinds = {
+        "shifts" if not any(each.moves) else "reflections" if each.moves[0] >= 4 else "rotations"
+        for each in puzzle.symmetries[1:]
+    }
+    assert {*re.findall(r"(\w+s)\b", moves)} == kinds
+    assert board_moves(puzzle) == moves
+    assert counted in cli("count", name, *options).stdout
+    assert cli("unique", name, *options).stdout.splitlines()[0] == unique
+    assert solved in cli("solve", name, *options, "--essential", "--limit", "1", "--language", "en").stdout
+
+
+def test_a_labelled_count_that_is_not_known_is_left_out(cli: Cli) -> None:
+    puzzle = "macmahon", "--region", "1,1-2,2", "--spare"
+    lines = cli("count", *puzzle).stdout.splitlines()
+    assert [line.split(maxsplit=1)[1].split("(")[0].strip() for line in lines] == [
+        "distinct solutions", "essential solutions",
+    ]  # fmt: skip
+    assert json.loads(cli("count", *puzzle, "--format", "json").stdout)["labelled"] is None
+    assert cli("count", *puzzle, "--format", "csv").stdout.splitlines()[1] == "macmahon,4076,4076,,"
+    assert cli("count", "macmahon", *puzzle).stdout.splitlines()[1].split() == ["macmahon", "4076", "4076", "-"]
+    page = cli("solve", *puzzle, "--limit", "1", "--format", "html").stdout
+    assert "essential solutions" in page
+    assert "labelled solution" not in page
+
+
+def test_cards_that_are_left_over_are_listed(cli: Cli) -> None:
+    said = cli("solve", "macmahon", "--region", "1,1-2,2", "--spare", "--limit", "1", "--language", "en").stdout
+    (left,) = re.findall("Left over: (.*)", said)
+    (check,) = re.findall("CHECK: (.*);", said)
+    used = Counter(int(cell.split(",")[0]) for cell in check.split(";"))
+    types = satpuzzle.load("macmahon", region="1,1-2,2", spare=True)
+    there = Counter(types.card_types[int(card) - 1][0] for card in left.split(", "))
+    assert there + used == {kind.number: kind.count for kind in types.types}
+
+
 def test_a_limited_list_of_check_lines_says_how_to_get_all() -> None:
     cut = Outcome(3, 3, complete=False)
     assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
@@ -183,7 +271,12 @@ def test_numbers_of_any_length_are_written(language: str) -> None:
     counted = Outcome(0, long, complete=False, counts=Counts(long, 2, long))
     stopped = Outcome(0, long, complete=False, stopped=True)
     for outcome in (counted, stopped):
-        for report in (ClassicReport(STANDARD, language), CountsReport(), CountsJson(STANDARD), JsonReport(STANDARD)):
+        for report in (
+            ClassicReport(STANDARD, language),
+            CountsReport(STANDARD),
+            CountsJson(STANDARD),
+            JsonReport(STANDARD),
+        ):
             assert "1" + "0" * 5000 in "".join(texts(report.end(outcome)))
     with pytest.raises(ValueError, match="4300"):
         str(long)  # Python's limit on digits applies again

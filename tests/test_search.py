@@ -51,12 +51,12 @@ from tests.waiting import busy
 STANDARD = satpuzzle.load("standard")
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 SQUARES = ["1x1", "1x4", "2x2", "2x3", "3x3"]
-FRAMED = Rule(signed=False, rim=0, rim_only=True)
+FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
 # Puzzles with no solution: by search, by a card that fits nowhere, by a contradiction of hint and rim,
 # by a frame inside the board.
 HOPELESS = (
     Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4))),
-    Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rim=5)),
+    Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule(rims=(5,))),
     Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 1),)),
     Puzzle(parse_board("1x2"), ((0, 0, 0, 0), (0, 0, 0, 0)), FRAMED),
 )

@@ -50,7 +50,7 @@ def by_verify(path: Path) -> tuple[str, str]:
         return "no certificate: ", str(error)
     except InvalidError as error:
         return "invalid: ", str(error)
-    counts = ", ".join(f"{number} {name}" for name, number in verdict.counts.items())
+    counts = ", ".join(f"{number} {name}" for name, number in verdict.counts.items() if number is not None)
     return f"valid: {counts} solutions", ""
 
 

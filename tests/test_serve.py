@@ -16,6 +16,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import hypothesis
 import pytest
 
 import satpuzzle
@@ -31,6 +32,7 @@ from tests.browsing import run, serious
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, environment, framed_text
 from tests.holding import hold
+from tests.strategies import NAMED_BOARDS, kinds, runs
 from tests.waiting import until
 
 if TYPE_CHECKING:
@@ -256,6 +258,14 @@ def test_the_json_of_the_page_describes_the_same_puzzle(puzzle: satpuzzle.Puzzle
     assert again.board.shape == puzzle.board.shape
 
 
+@runs(66)
+@hypothesis.given(kinds(boards=NAMED_BOARDS))
+def test_the_json_of_the_page_describes_puzzles_of_every_kind(puzzle: satpuzzle.Puzzle) -> None:
+    again = puzzle_of(json.loads(json.dumps(puzzle_data(puzzle))))
+    assert again == puzzle
+    assert again.board.free == puzzle.board.free
+
+
 SOME = json.loads(json.dumps(puzzle_data(satpuzzle.load("standard"))))
 
 
@@ -267,7 +277,11 @@ SOME = json.loads(json.dumps(puzzle_data(satpuzzle.load("standard"))))
         {"cards": [[1, 2, 3, 4]] * 8}, {"cards": [[1, 2, 3, None]] * 9}, {"cards": [[1, 2, 3, 10**30]] * 9},
         {"cards": [[]] * 9}, {"cards": "1 2 3 4"}, {"cards": [{}] * 9}, {"rule": {"signed": "yes"}},
         {"rule": {"rimOnly": True}}, {"hints": [[0, 99, 0]]}, {"hints": [[0, 10**400, 0]]}, {"hints": [[0, 0, -1]]},
-        {"hints": [[99, 0, 0]]}, {"hints": [[0, 0]]}, {"title": 7}, {"figures": [1]}, {"cardNames": ["a", "a"]},
+        {"hints": [[99, 0, 0]]}, {"hints": [[0, 0]]}, {"hints": [[0, 0, 4]]}, {"turns": "twice"}, {"turns": None},
+        {"flip": 1}, {"flip": True, "backs": SOME["cards"]}, {"backs": [[1, 2]] * 9},
+        {"backs": [[1, 2, 3, 10**30]] * 9}, {"spare": True, "cards": SOME["cards"][1:]},
+        {"rule": {**SOME["rule"], "whole": [-1]}},
+        {"rule": {**SOME["rule"], "rims": 1}}, {"title": 7}, {"figures": [1]}, {"cardNames": ["a", "a"]},
     ],
     ids=str,
 )  # fmt: skip

@@ -17,7 +17,7 @@ import pytest
 from pypdf.generic import ContentStream
 
 import satpuzzle
-from satpuzzle import Placement, Puzzle
+from satpuzzle import InputError, Placement, Puzzle
 from satpuzzle.pictures.scene import Group
 from satpuzzle.pictures.texts import texts_of
 from satpuzzle.report import sheets as geometry
@@ -207,17 +207,17 @@ def test_the_paper_is_oriented_to_fit_more_cards(tmp_path: Path) -> None:
     assert upright[0].mediabox.width < upright[0].mediabox.height
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize(
     ("board", "size"), [("3x3", 40), ("8x8", 26), ("triangle4", 50), ("hexagon7", 30), ("1x20", 55)]
 )
-def test_the_back_of_a_card_is_exactly_behind_it(board: str, size: float, flip: str, tmp_path: Path) -> None:
+def test_the_back_of_a_card_is_exactly_behind_it(board: str, size: float, edge: str, tmp_path: Path) -> None:
     puzzle = large(board)
-    pages = sheet(tmp_path / "a.pdf", puzzle, size=size, flip=flip, cards_only=True)
+    pages = sheet(tmp_path / "a.pdf", puzzle, size=size, edge=edge, cards_only=True)
     names = iter(range(1, len(puzzle.cards) + 1))
     for front, back in zip(pages[::2], pages[1::2], strict=True):
         width, height = float(front.mediabox.width) * MM, float(front.mediabox.height) * MM
-        sideways = (flip == "long") == (height > width)  # the flip edge is vertical
+        sideways = (edge == "long") == (height > width)  # the edge is vertical
         behind = {name.removesuffix("."): (x, y) for name, x, y in words(back)}
         for card, name in zip(hairlines(front), names, strict=False):
             x, y = centre(card)
@@ -233,7 +233,7 @@ def test_a_line_of_every_page_with_cards_or_a_board_is_50_mm(tmp_path: Path) -> 
     for page in pages[:3]:
         lengths = [math.dist(*each.points) for each in strokes(page) if len(each.points) == 2]
         assert any(abs(length - 50) < 0.01 for length in lengths)
-    for page in sheet(tmp_path / "a.pdf", large("8x8"), cards_only=True, size=20, flip="short"):
+    for page in sheet(tmp_path / "a.pdf", large("8x8"), cards_only=True, size=20, edge="short"):
         assert "This line is 50 mm" in text_of(page)
 
 
@@ -352,7 +352,8 @@ def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_solutions_page_has_the_right_number(language: Any) -> None:
+def test_the_solutions_page_has_the_right_number(language: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.runtime.language._chosen", None)
     singular = {"en": "There is exactly one solution", "de": "Es gibt genau eine Lösung"}
     plural = {"en": "There are exactly {} solutions", "de": "Es gibt genau {} Lösungen"}
     none = {"en": "There is no solution", "de": "Es gibt keine Lösung"}
@@ -467,6 +468,55 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
     about = pypdf.PdfReader(tmp_path / "a.pdf").metadata
     assert about is not None
     assert (about.title, about.author) == ("Nine Turtles", "A. Muster")
+
+
+def test_cards_that_keep_their_direction_have_an_arrow_and_the_sheet_says_so(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", "tetravex-3x3")
+    assert "arrows point up · page 1" in text_of(pages[0])
+    assert "Cards may not be rotated; arrows point up." in text_of(pages[2])
+    half = sheet(tmp_path / "b.pdf", satpuzzle.load("standard", turns="half"), cards_only=True)
+    assert "arrows point up, or the other way" in text_of(half[0])
+    free = sheet(tmp_path / "c.pdf", satpuzzle.load("tetravex-3x3", turns="free"), cards_only=True)
+    assert "arrows" not in text_of(free[0])
+
+    def arrows(page: pypdf.PageObject) -> int:
+        return sum(len(each.points) == 3 and not each.width for each in drawn(page))
+
+    assert arrows(pages[0]) - arrows(free[0]) == 9
+
+
+@pytest.mark.parametrize("name", ["two-sided", "standard"])
+def test_two_sided_cards_have_their_own_backs(name: str, tmp_path: Path) -> None:
+    puzzle = satpuzzle.load(name, flip=name == "standard")
+    shown: list[list[tuple[int, ...]]] = [[], []]
+    scenes, _ = booklet([puzzle], Layout(), None, None)
+    for side, scene in enumerate(scenes):
+        for group in scene.children:
+            card = group.children[0] if isinstance(group, Group) and group.kind == "" else None
+            if isinstance(card, Group) and card.kind == "card":
+                shown[side].append(tuple(map(int, card.data["shown"].split())))
+    assert shown[0] == [*puzzle.cards]
+    assert shown[1] == ([*puzzle.backs] or [(card[0], *card[:0:-1]) for card in puzzle.cards])
+    said = text_of(sheet(tmp_path / "a.pdf", puzzle)[1])
+    assert said.count("back") == len(puzzle.cards)
+    with pytest.raises(InputError, match="leave out --no-backs"):
+        sheet(tmp_path / "b.pdf", puzzle, backs=False)
+
+
+def test_spare_cards_are_printed_and_said_to_be_left_over(tmp_path: Path) -> None:
+    puzzle = satpuzzle.load("macmahon", region="1,1-2,2", spare=True)
+    pages = sheet(tmp_path / "a.pdf", puzzle)
+    assert len(hairlines(pages[0])) + len(hairlines(pages[2])) == 24
+    assert "20 cards are left over" in text_of(pages[4])
+    assert "20 cards are left over" in text_of(pages[5])
+    assert code(puzzle) != code(satpuzzle.load("macmahon", region="1,1-2,2", spare=True, turns="none"))
+
+
+def test_a_booklet_says_which_cards_may_do_what(tmp_path: Path) -> None:
+    front = text_of(*sheet(tmp_path / "a.pdf", ["tetravex-3x3", "standard", "torus-4x4", "triominoes"])[1:2])
+    for told in ("Cards may not be rotated; arrows point up.", "Cards may be rotated.", "Opposite rims are joined."):
+        assert told in front
+    assert "Where the corners of cards meet, all show the same number or name." in front
 
 
 def test_given_cards_are_drawn_on_the_printed_board(tmp_path: Path) -> None:

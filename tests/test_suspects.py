@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
+from hypothesis import given
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
@@ -23,6 +24,7 @@ from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
+from tests.strategies import counted, runs
 
 What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, new labels
 
@@ -32,20 +34,27 @@ def changed(puzzle: Puzzle, card: int, sides: tuple[int, ...], after: tuple[int,
     return with_changes(puzzle, [Change(card, side, puzzle.cards[card][side], label) for side, label in labels])
 
 
+def looks(card: brute.Labels, puzzle: Puzzle) -> set[brute.Labels]:
+    """All that a card can show."""
+    ways = brute.ways(puzzle.board.sides, puzzle.turns, flip=puzzle.flip)
+    return {tuple(card[side] for side in way) for way in ways}
+
+
 def every_change(puzzle: Puzzle) -> Iterator[What]:
     """All changes of one side to a label of the puzzle, reversals, swaps of halves, and swaps, that change the card."""
     rule = puzzle.rule
-    labels = {label for card in puzzle.cards for label in card} | ({rule.rim} if rule.rim is not None else set())
+    labels = {label for card in puzzle.cards for label in card} | {*rule.rims}
     if rule.signed:
-        labels |= {-label for label in labels}
+        labels |= {-label for label in labels if label not in rule.whole}
     for card, shown in enumerate(puzzle.cards):
         for side in range(len(shown)):
             yield from ((card, (side,), (label,)) for label in labels if label != shown[side])
-        met = {brute.turn(shown, steps) for steps in range(len(shown))}
-        other_halves = tuple(-label if rule.signed and label != rule.rim else label for label in shown)
+        met = looks(shown, puzzle)
+        kept = {*rule.rims, *rule.whole}
+        other_halves = tuple(-label if rule.signed and label not in kept else label for label in shown)
         for whole in (shown[:1] + shown[:0:-1], other_halves) if len(shown) > 2 else ():
             if whole not in met:
-                met |= {brute.turn(whole, steps) for steps in range(len(shown))}
+                met |= looks(whole, puzzle)
                 yield card, tuple(range(len(shown))), whole
         for one, other in itertools.combinations(range(len(shown)), 2):
             swapped = list(shown)
@@ -89,6 +98,31 @@ def test_exactly_the_changes_that_help_are_listed(board: str, rule: str, figures
         assert listed(suspects) == truth(puzzle)
 
 
+@runs(200)
+@given(strategies.kinds(("1x2", "1x3", "1x3cylinder", "triangle2:2,1-2,3", "3x3:1,1-1,2", "2x2:1,1-1,2+2,1", "2x2")))
+def test_exactly_the_changes_that_help_are_listed_for_puzzles_of_every_kind(puzzle: Puzzle) -> None:
+    if puzzle.backs:
+        with pytest.raises(InputError, match="backs of their own cannot be changed"):
+            satpuzzle.suspects(puzzle)
+        return
+    if puzzle.spare:
+        with pytest.raises(InputError, match="among spare cards"):
+            satpuzzle.suspects(puzzle, missing=1)
+    else:
+        for card in {*range(len(puzzle.cards))} - {given for given, _ in puzzle.given_cards}:
+            (lost,) = satpuzzle.suspects(puzzle, missing=card).lost
+            assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, card)
+    numbers = {change: counted(changed(puzzle, *change)) for change in every_change(puzzle)}
+    assert listed(satpuzzle.suspects(puzzle, unique=False)) == {
+        each: counts.distinct for each, counts in numbers.items() if counts.distinct
+    }
+    for lost in () if puzzle.hints else satpuzzle.suspects(puzzle).lost:
+        possible = possible_cards(puzzle, lost.card)
+        assert {each.after: each.distinct for each in lost.possible} == possible
+    unique = {each: counts.distinct for each, counts in numbers.items() if counts.essential == 1}
+    assert listed(satpuzzle.suspects(puzzle, unique=True)) == unique
+
+
 @pytest.mark.parametrize(
     ("board", "rule", "figures"),
     [
@@ -116,12 +150,13 @@ def possible_cards(puzzle: Puzzle, card: int) -> dict[tuple[int, ...], int]:
     """The number of distinct solutions with each card in the place of one card, by brute force."""
     figures = {abs(label) for shown in puzzle.cards for label in shown}
     rule = puzzle.rule
-    labels = [label for figure in figures for label in ((figure, -figure) if rule.signed and figure else (figure,))]
+    figures |= {*map(abs, rule.rims)}
+    halves = {figure for figure in figures if rule.signed and figure and figure not in rule.whole}
+    labels = [*figures, *(-figure for figure in halves)]
     numbers = {}
     for look in itertools.product(labels, repeat=puzzle.board.sides):
-        if look == min(brute.turn(look, steps) for steps in range(len(look))):
-            cards = (*puzzle.cards[:card], look, *puzzle.cards[card + 1 :])
-            numbers[look] = len(strategies.truth(replace(puzzle, cards=cards, text="")))
+        if look == min(looks(look, puzzle)):
+            numbers[look] = counted(changed(puzzle, card, tuple(range(len(look))), look)).distinct
     return {look: number for look, number in numbers.items() if number}
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, Rule, parse_all, parse_board
+from satpuzzle import Board, InputError, Puzzle, Rule, parse_all, parse_board
+from tests import brute
 from tests.cases import table_in
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
@@ -130,7 +133,7 @@ def test_words_without_marks_are_colours(cli: Cli, tmp_path: Path) -> None:
         assert read_one(same) == puzzle
     path = tmp_path / "mine.csv"
     path.write_text("top;right;bottom;left\n" + text.replace(" ", ";"))
-    assert "rule       unsigned\n" in cli("info", path).stdout
+    assert re.search(r"^rule +unsigned$", cli("info", path).stdout, re.MULTILINE)
     assert satpuzzle.load(str(path)) == puzzle
 
 
@@ -270,6 +273,8 @@ def test_a_puzzle_is_the_same_in_any_style(puzzle: Puzzle, style: str, name: str
         assume(min(labels) < 0)  # otherwise fronts and backs cannot be distinguished
     if style == "letters":
         assume(max(labels) > 0)
+        both = [-label in labels for label in labels]
+        assume(all(both) or not any(both))  # otherwise the reader asks whether the others match themselves
     lines = [name.format(n=n) + between.join(map(write, card)) for n, card in enumerate(puzzle.cards, 1)]
     again = read_one("\n".join(lines), input_format="cards", board=puzzle.board.name)
     assert again.renumbered() == puzzle.renumbered()
@@ -317,3 +322,147 @@ def test_plausible_variants_are_read(name: str, tmp_path: Path) -> None:
 def test_a_board_name_is_read_in_any_spelling(board: str, cli: Cli) -> None:
     assert satpuzzle.parse_board(board) == satpuzzle.parse_board("3x3")
     assert cli("count", "standard", "--board", board).exit_code == 0
+
+
+# Figures that match themselves, among halves in two cases
+
+KATZ = "ABAB ACBD ACEa AEBF AEaD BDFb CaDb CaFb EaFb".replace(" ", "\n")  # as published: one solution
+ALL_PAIRS = "A=a,B=b,C=C,D=D,E=E,F=F"
+
+
+@pytest.mark.parametrize(
+    "text", [KATZ, re.sub("(?<=.)(?=.)", " ", KATZ), json.dumps([[*card] for card in KATZ.split()])]
+)
+def test_pairs_name_figures_that_match_themselves(text: str, cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "katz.txt"
+    path.write_text(text, encoding="utf-8")
+    for more in ((), ("--rule", "signed")):
+        result = cli("count", path, "--pairs", ALL_PAIRS, "--format", "json", *more)
+        counted = json.loads(result.stdout)
+        assert [counted[name] for name in ("distinct", "essential", "labelled")] == [4, 1, 8]
+        assert "halves A/a, whole C D E F" in result.stderr
+    puzzle = read_one(text, pairs=ALL_PAIRS)
+    assert puzzle.figures == (*"ABCDEF",)
+    assert puzzle.rule == Rule(whole=(3, 4, 5, 6))
+
+
+@pytest.mark.parametrize("names", ["ABCDEF", ["FOX", "HEN", "OWL", "CAT", "EMU", "ELK"]])
+def test_letters_in_one_case_beside_others_in_two_are_asked_about(names: Sequence[str]) -> None:
+    """Instead of 0 solutions, as the others have no back; both ways are in the error."""
+    spelled = dict(zip("ABCDEF", names, strict=True)) | {"a": names[0].lower(), "b": names[1].lower()}
+    text = "\n".join(" ".join(spelled[letter] for letter in card) for card in KATZ.split("\n"))
+    with pytest.raises(InputError) as caught:
+        read_one(text)
+    said = str(caught.value)
+    a, b = (f"{name}/{name.lower()}" for name in names[:2])
+    assert said.startswith(f"text:2: {a}, {b} occur in two cases, but {', '.join(names[2:])} in one only: if these")
+    pairs = re.findall(r"--pairs (\S+);", said)[0]
+    assert satpuzzle.count(read_one(text, pairs=pairs)).distinct == 4
+    assert read_one(text, rule="signed").rule == Rule()
+    assert read_one(text, rule="unsigned").rule == Rule.UNSIGNED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A b C d\n" * 4,  # no figure in two cases: all are halves
+        "A a B C\na A D E\nA A a a\na a A A",  # figures on one side only lie on the rim, whatever they match
+        KATZ.replace("a", "A").replace("b", "B"),
+        re.sub("[A-Z]", r"\g<0>+ ", re.sub("[a-z]", lambda m: m[0].upper() + "- ", KATZ)).replace("+ -", "-"),
+    ],
+)
+def test_other_texts_are_read_without_asking(text: str) -> None:
+    assert read_one(text).board.cells in (4, 9)
+
+
+def test_pairs_of_numbers_keep_the_numbers_and_the_frame() -> None:
+    cards = "1 2 3 4\n1 2 4 4\n2 3 4 1\n3 3 1 2"
+    puzzle = read_one(cards, pairs="1=2,3=3,4=4")
+    assert (puzzle.cards[0], puzzle.rule) == ((1, -1, 3, 4), Rule(whole=(3, 4)))
+    assert read_one(cards.replace("4", "0"), pairs="1=2,3=3,0=0").rule == Rule(whole=(0, 3))
+    framed = read_one("0,0,1,2\n0,3,2,0\n1,0,0,3\n2,2,0,0", pairs="1=2,3=3")
+    assert framed.rule == Rule(rims=(0,), rim_only=True, whole=(3,))
+    assert framed.cards[0] == (0, 0, 1, -1)
+    own = 'rule = "unsigned,rim=3"\ncards = [[1, 2, 3, 3]]\nbacks = [[2, 2, 3, 1]]\n'
+    told = read_one(own, pairs="1=2,3=3")
+    assert (told.rule, told.backs) == (Rule(rims=(3,), whole=(3,)), ((-1, -1, 3, 1),))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "says"),
+    [
+        ("A=a,B=b", "does not name 'C'"),
+        ("A=a,B=B,C=C,D=D,E=E,F=F", "does not name 'b'"),
+        (f"{ALL_PAIRS},A=A", "invalid value 'A=A'"),
+        (f"{ALL_PAIRS},C", "invalid value 'C'"),
+        (f"{ALL_PAIRS},G=G", "invalid value 'G=G'"),
+        ("", "invalid value ''"),
+    ],
+)
+def test_each_figure_needs_one_entry(pairs: str, says: str) -> None:
+    with pytest.raises(InputError, match=re.escape(says)):
+        read_one(KATZ, pairs=pairs)
+
+
+def test_pairs_need_halves() -> None:
+    with pytest.raises(InputError, match="--pairs names halves, so the rule cannot be unsigned"):
+        read_one(KATZ, pairs=ALL_PAIRS, rule="unsigned")
+    with pytest.raises(InputError, match="have fronts and backs already"):
+        read_one("1 2 -1 -2", pairs="1=2")
+
+
+# Labels at corners
+
+
+def meeting(one: brute.Labels, side: int, other: brute.Labels, its: int) -> bool:
+    """Whether two sides meet: both their corners do, in opposite directions."""
+    after = (side + 1) % len(one), (its + 1) % len(other)
+    return (one[side], one[after[0]]) == (other[after[1]], other[its])
+
+
+def with_corners(board: Board, cards: Sequence[brute.Labels]) -> int:
+    """The number of ways to lay the cards so that corners match, cards and rotations told apart."""
+    ways = [[brute.turn(card, steps) for steps in range(board.sides)] for card in cards]
+    return sum(
+        all(meeting(laid[a.cell], a.side, laid[b.cell], b.side) for a, b in board.joins)
+        for order in itertools.permutations(ways)
+        for laid in itertools.product(*order)
+    )
+
+
+@given(st.sampled_from(["triangle2", "1x3", "2x2"]), st.data())
+@runs(400)
+def test_corners_match_where_cards_touch(name: str, data: st.DataObject) -> None:
+    board = parse_board(name)
+    card = st.tuples(*[st.integers(0, 2)] * board.sides)
+    cards = data.draw(st.lists(card, min_size=board.cells, max_size=board.cells))
+    numbers = "\n".join(" ".join(map(str, card)) for card in cards)
+    words = re.sub("[0-2]", lambda label: ("fox", "owl", "hen")[int(label[0])], numbers)
+    labelled = with_corners(board, cards)
+    for text in (numbers, words, numbers.replace(" ", ","), f"# corners\n{numbers}"):
+        puzzle = read_one(text, match="corners", board=name)
+        assert satpuzzle.count(puzzle).labelled == labelled
+
+
+@pytest.mark.parametrize(
+    "text", ["0 0 1\n0 1 1\n1 1 0\n1 0 0\n", "001\n011\n110\n100\n".replace("0", "A").replace("1", "b")]
+)
+def test_triominoes_are_read_without_a_board(text: str) -> None:
+    puzzle = read_one(text, match="corners")
+    assert puzzle.board.name == "triangle2"
+    assert satpuzzle.count(puzzle).essential == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"rule": "framed"}, "where corners match, labels have no halves and the rim is free: leave the rule out"),
+        ({"order": "top,right,left,bottom"}, "the sides in --order are those of squares"),
+        ({"pairs": "1=2,0=0"}, "where corners match, labels have no halves"),
+        ({"match": "ends"}, "unknown match 'ends'; write sides or corners"),
+        ({"flip": True}, "cards whose backs are given, or whose corners match, cannot be turned over by flip"),
+    ],
+)
+def test_options_that_do_not_fit_corners_are_refused(options: dict[str, Any], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        read_one("0 1 2 2\n1 1 0 2", **{"match": "corners", "board": "1x2", **options})

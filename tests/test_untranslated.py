@@ -63,7 +63,8 @@ def names() -> re.Pattern[str]:
     known = {"satpuzzle", __version__, *COMMANDS, *map(str.strip, OTHERS), *FIELDS, *KINDS, *FAMILIES, *ENCODINGS}
     known |= {*VARIABLES, *RECIPE_KEYS, *AT_MOST_KEYS, *KEYS, *BOARD_KEYS, *recipe_names(), *solver_names()}
     known |= {*DEFAULT_ARGUMENTS, *files.bundled("instances"), *MOTIFS, *NAMES, *NOTATIONS, *schema_names()}
-    known |= {"framed", "rim", "frame", "K", "triangle", "hexagon", "ROWSxCOLUMNS", "triangleROWS", "aux"}
+    known |= {"framed", "rim", "frame", "self", "K", "triangle", "hexagon", "4x4torus", "4x6cylinder", "triangleROWS"}
+    known |= {"ROWSxCOLUMNS", "aux"}
     known |= {"svg", "pdf", "png", "a4", "letter", "GiB", "MiB"}
     for kind in (*vars(outputs).values(), *outputs.FORMS.values()):
         known |= {kind.example, *(kind.endings or ())} if isinstance(kind, outputs.OutputFile) else set()

@@ -26,7 +26,7 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import satpuzzle
-from satpuzzle import Board, Placement, Puzzle, Rule, Solution, parse_board
+from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
 from satpuzzle.certificates import problem, verify
 from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
 from tests import brute, strategies
@@ -34,7 +34,7 @@ from tests.cases import one_in
 from tests.conftest import PATIENCE
 from tests.forging import packed, unpacked
 from tests.formulas import MINIMAL_PUZZLES, small
-from tests.strategies import MANY, ODD_BOARDS, RULES, SMALL, joined, puzzles, runs
+from tests.strategies import MANY, ODD_BOARDS, RULES, SMALL, joined, kinds, puzzles, runs
 
 SOURCE = Path(verify.__file__)
 PLENTY = 1 << 40
@@ -60,6 +60,18 @@ def filling(puzzle: Puzzle, shown: brute.Shown) -> Filling:
     """A solution by brute force as the checker holds it."""
     kinds = brute.types(puzzle.cards)
     return tuple((brute.lay_of(look, kinds)[0], look) for look in shown)
+
+
+def fillings(puzzle: Puzzle) -> list[Filling]:
+    """All solutions of a puzzle of any kind by brute force, as the checker holds them."""
+    looks = [[*each] for each in strategies.table(puzzle).kinds()[0]]
+    return [tuple((kind, looks[kind - 1][look]) for kind, look in lays) for lays in strategies.solutions(puzzle)]
+
+
+def lines(found: Iterable[Filling]) -> bytes:
+    """The CHECK lines of these."""
+    entries = ("".join(",".join(map(str, (kind, *look))) + ";" for kind, look in each) for each in found)
+    return "".join(f"CHECK: {each}\n" for each in entries).encode()
 
 
 def proved(path: Path) -> None:
@@ -193,7 +205,7 @@ def stated(puzzle: verify.Puzzle, excluded: Iterable[Filling]) -> tuple[verify.F
 
 def hold_against_the_truth(puzzle: Puzzle, chance: random.Random) -> None:
     """Each solution that is not excluded is exactly one model, and there are no others."""
-    truth = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
+    truth = fillings(puzzle)
     for excluded in ([], truth, [solution for solution in truth if chance.random() < 0.5]):
         formula, clauses, variables = stated(read(puzzle), excluded)
         assert variables >= max((abs(literal) for clause in clauses for literal in clause), default=0)
@@ -217,6 +229,12 @@ def test_the_models_are_the_solutions_that_are_not_excluded(rule: Rule, data: st
 @given(puzzles(["3x3", "2x4", "triangle3", "hexagon7"], hinted=True))
 @runs(24)
 def test_the_models_are_the_solutions_on_larger_boards(puzzle: Puzzle) -> None:
+    hold_against_the_truth(puzzle, random.Random(1))
+
+
+@given(kinds())
+@runs(500)
+def test_the_models_are_the_solutions_of_puzzles_of_every_kind(puzzle: Puzzle) -> None:
     hold_against_the_truth(puzzle, random.Random(1))
 
 
@@ -313,33 +331,26 @@ def test_only_the_formula_itself_is_accepted(puzzle: Puzzle) -> None:
             accept(data)
 
 
-# The puzzle: its rotations, its counts, its board.
+# The puzzle: its symmetries, its counts, its board.
 
 
-def by_rotation(puzzle: Puzzle) -> list[frozenset[Filling]]:
-    """The orbits of all solutions, by the model."""
-    found = strategies.truth(puzzle)
-    kinds = brute.types(puzzle.cards)
-    solutions = [
-        Solution(tuple(satpuzzle.model.Lay(*brute.lay_of(look, kinds)) for look in shown), puzzle) for shown in found
-    ]
-    return [frozenset(problem.filling(puzzle, each) for each in solution.orbit()) for solution in solutions]
+@runs(300)
+@given(puzzles([*ANYWHERE, "3x3", "triangle3", "hexagon7"], hinted=True) | kinds())
+def test_images_of_solutions_are_those_of_brute_force_and_of_the_model(puzzle: Puzzle) -> None:
+    rules, table, truth = read(puzzle), strategies.table(puzzle), fillings(puzzle)
+    hinted = bool(puzzle.hints)
+    assert len(rules.symmetries) == len(replace(puzzle, hints=()).symmetries) if hinted else len(puzzle.symmetries)
+    assert rules.symmetries[0] == {side: side for side in rules.every_side}
+    orbits = {frozenset(verify.image_of(rules, each, moved) for moved in rules.symmetries) & {*truth} for each in truth}
+    number = dict(zip(strategies.solutions(puzzle), truth, strict=True))
+    assert orbits == {frozenset(number[each] for each in orbit) for orbit in table.orbits(strategies.solutions(puzzle))}
+    assert listed(rules, lines(truth)) == (truth, len(orbits))
 
 
-@runs(160)
-@given(puzzles([*ANYWHERE, "3x3", "triangle3", "hexagon7"], hinted=True))
-def test_rotations_of_solutions_are_those_of_the_model(puzzle: Puzzle) -> None:
-    rules = read(puzzle)
-    assert len(rules.rotations) == len(puzzle.board.rotations)
-    assert rules.rotations[0] == {side: side for side in rules.every_side}
-    solutions = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
-    orbits = [{verify.rotated(rules, each, turned) for turned in rules.rotations} for each in solutions]
-    assert [orbit.intersection(solutions) for orbit in orbits] == by_rotation(puzzle)
-    data = "".join(strategies.check_line(shown, puzzle) + "\n" for shown in strategies.truth(puzzle)).encode()
-    assert verify.judged(rules, io.BytesIO(data), Memory(PLENTY), lambda: None) == solutions
-
-
-NAMES = ("1x1", "1x4", "3x2", "4x4", "10x7", "triangle1", "triangle2", "triangle5", "hexagon1", "hexagon7", "hexagon19")
+NAMES = (
+    "1x1", "1x4", "3x2", "4x4", "10x7", "1x2cylinder", "5x3cylinder", "2x2torus", "3x5torus", "triangle1", "triangle2",
+    "triangle5", "hexagon1", "hexagon7", "hexagon19",
+)  # fmt: skip
 
 
 def problem_of(name: str) -> dict[str, Any]:
@@ -356,14 +367,24 @@ def test_named_boards_are_known_and_others_of_that_name_are_refused(name: str) -
     data = problem_of(name)
     puzzle = verify.Puzzle(data, Memory(PLENTY))
     assert puzzle.board == name
-    assert len(puzzle.rotations) == len(parse_board(name).rotations)
+    assert len(puzzle.symmetries) == len(parse_board(name).rotations)
     assert verify.Puzzle({**data, "board": "mine"}, Memory(PLENTY)).board == "the one listed in problem.json"
     sides = data["sides"]
     turned = [[a, b % sides + 1, c, d % sides + 1] for a, b, c, d in data["joins"]]
     wrong = [{**data, "joins": turned}] if turned else []
     wrong += [
         {**data, "board": other}
-        for other in (*NAMES, "0x3", "99999x99999", "triangle999", "hexagon8", "hexagon99999")
+        for other in (
+            *NAMES,
+            "0x3",
+            "99999x99999",
+            "2x1torus",
+            "99999x1torus",
+            "0x3torus",
+            "triangle999",
+            "hexagon8",
+            "hexagon99999",
+        )
         if other != name
     ]
     for each in wrong:
@@ -371,26 +392,52 @@ def test_named_boards_are_known_and_others_of_that_name_are_refused(name: str) -
             verify.Puzzle(each, Memory(PLENTY))
     for other in (
         "", "a", f"{name} ", f"{name}\n", f"x{name}", "٣x٣", "-1x3", "3x3x3", "hexagon", "triangle1000", "100000x1",
+        "2x2 torus", "2x2Torus",
     ):  # fmt: skip
         assert verify.Puzzle({**data, "board": other}, Memory(PLENTY)).board == "the one listed in problem.json"
 
 
 Change = Callable[[dict[str, Any]], object]
+NO_GROUP, NO_LOOKS = "the moves of a card do not form a group", "these are not the looks of a card after each move"
 # How problem.json of a 2x2 puzzle of three types is changed, and what is said.
 WRONG: list[tuple[Change, str]] = [
-    (lambda data: data.pop("rim"), "expected the keys 'board cells given inside joins meet rim sides"),
+    (lambda data: data.pop("rim"), "expected the keys 'board cards cells free given inside joins "),
     (lambda data: data.update(more=1), "expected the keys"),
     (lambda data: data.update(cells="4"), "expected integers, not ['4', 4]"),
     (lambda data: data.update(cells=10_001, sides=1), "the board is too large"),
+    (lambda data: data.update(sides=65), "the board is too large"),
     (lambda data: data.update(joins={}), "expected a list, not {}"),
     (lambda data: data["joins"][0].pop(), "expected integers, not [1, 2, 2]"),
-    (lambda data: data["joins"][0].__setitem__(1, 5), "[1, 5, 2, 4] does not join two free sides"),
-    (lambda data: data["joins"].append([1, 2, 4, 3]), "[1, 2, 4, 3] does not join two free sides"),
+    (lambda data: data["joins"][0].__setitem__(1, 5), "[1, 5, 2, 4] does not join two unjoined sides"),
+    (lambda data: data["joins"].append([1, 2, 4, 3]), "[1, 2, 4, 3] does not join two unjoined sides"),
     (lambda data: data.update(joins=data["joins"][:2], board=""), "the joins do not connect all cells"),
     (lambda data: data.update(joins=data["joins"][:-1]), "the board is not '2x2'"),
-    (lambda data: data["types"][0].__setitem__(0, 0), "expected one card for each cell"),
-    (lambda data: data["types"][0].__setitem__(1, 1 << 30), "expected integers"),
-    (lambda data: data["types"].__setitem__(0, [2, 1, 2, 1, 2]), "two types are the same"),
+    (lambda data: data.update(free=[[1, 1]]), "the board is not '2x2'"),
+    (lambda data: data.update(free=[[1, 2]], board=""), "the free sides are not all sides without a join"),
+    (lambda data: data.update(free=[[5, 1]], board=""), "the free sides are not all sides without a join"),
+    (lambda data: data.update(moves={}), "expected one or two lists of moves"),
+    (lambda data: data.update(moves=[]), "expected one or two lists of moves"),
+    (lambda data: data.update(moves=data["moves"] * 3), "expected one or two lists of moves"),
+    (lambda data: data.update(moves=[[]]), NO_GROUP),
+    (lambda data: data.update(moves=[data["moves"][0] * 2]), NO_GROUP),
+    (lambda data: data.update(moves=[data["moves"][0][:2]]), NO_GROUP),
+    (lambda data: data.update(moves=[data["moves"][0][1:]]), NO_GROUP),
+    (lambda data: data.update(moves=[[[1, 2, 3, 4], [1, 4, 3, 2]]]), NO_GROUP),
+    (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[2, 3, 4, 1]]]), NO_GROUP),
+    (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[1, 1, 3, 3]]]), NO_GROUP),
+    (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[1, 4, 3, 2], [3, 2, 1, 4]]]), NO_GROUP),
+    (lambda data: data["cards"].__setitem__(0, 0), "expected integers, not [0, 1, 1]"),
+    (lambda data: data["cards"].__setitem__(0, 1), "expected a card for each cell"),
+    (lambda data: data["cards"].append(1), "expected a number of cards for each list of looks"),
+    (lambda data: data.update(types=1), "expected a number of cards for each list of looks"),
+    (lambda data: data["types"].__setitem__(0, []), NO_LOOKS),
+    (lambda data: data["types"][0].pop(), NO_LOOKS),
+    (lambda data: data["types"][0].reverse(), NO_LOOKS),
+    (lambda data: data["types"].__setitem__(0, data["types"][0] * 3), NO_LOOKS),
+    (lambda data: data.update(moves=[[[1, 2, 3, 4], [3, 4, 1, 2]]]), NO_LOOKS),
+    (lambda data: data.update(moves=[data["moves"][0][:1]]), NO_LOOKS),
+    (lambda data: data["types"][0][0].__setitem__(0, 1 << 30), "expected integers"),
+    (lambda data: data["types"].__setitem__(0, data["types"][1]), "two types are the same"),
     (lambda data: data["meet"].append([1, 9]), "no card shows 1 and 9"),
     (lambda data: data.update(inside=["1"]), "expected integers, not ['1']"),
     (lambda data: data.update(given=[[1, 1, 1, 1, 1, 2]]), "the card given in cell 1 is wrong"),
@@ -414,7 +461,7 @@ def test_a_wrong_problem_is_refused(change: Change, says: str) -> None:
 # The listed solutions.
 
 
-def listed(puzzle: verify.Puzzle, data: bytes) -> list[Filling]:
+def listed(puzzle: verify.Puzzle, data: bytes) -> tuple[list[Filling], int]:
     return verify.judged(puzzle, io.BytesIO(data), Memory(PLENTY), lambda: None)
 
 
@@ -423,7 +470,7 @@ def test_each_listed_solution_is_checked() -> None:
     rules = read(puzzle)
     lines = [strategies.check_line(shown, puzzle).encode() + b"\n" for shown in strategies.truth(puzzle)]
     assert len(lines) == 4
-    assert len(listed(rules, b"".join(lines))) == 4
+    assert listed(rules, b"".join(lines))[1] == 1
     first, rest = lines[0], b"".join(lines[1:])
     entries = first[7:-2].split(b";")
     other = [*entries[:1], *entries[:1], *entries[2:]]
@@ -432,13 +479,14 @@ def test_each_listed_solution_is_checked() -> None:
     def line(entries: Sequence[bytes]) -> bytes:
         return b"CHECK: " + b"".join(entry + b";" for entry in entries) + b"\n"
 
-    format_, rules_, again = (
+    format_, rules_, again, images = (
         "is not written as CHECK lines are",
         "does not obey the rules of the puzzle",
         "the same solution comes before",
+        "lists a solution, but not all its images under symmetries",
     )
     for text, says in (
-        (b"", "lists a solution, but not all its rotations"),
+        (b"", images),
         (first + first, again),
         (first[:-1], format_),
         (b"\n", format_),
@@ -458,7 +506,7 @@ def test_each_listed_solution_is_checked() -> None:
             listed(rules, text + rest)
         place = f"solutions.txt:{2 if says == again else 1}: "
         assert says in str(caught.value), text
-        assert says == "lists a solution, but not all its rotations" or str(caught.value).startswith(place), text
+        assert says == images or str(caught.value).startswith(place), text
 
 
 @runs(160)
@@ -468,13 +516,13 @@ def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
     rules, truth = read(puzzle), {filling(puzzle, shown) for shown in strategies.truth(puzzle)}
     assert all(verify.is_solution(rules, each) for each in truth)
     for _ in range(40):
-        kinds = [kind for kind, (number, _) in enumerate(rules.types, 1) for _ in range(number)]
+        kinds = [kind for kind, number in enumerate(rules.numbers, 1) for _ in range(number)]
         chance.shuffle(kinds)
-        one = [(kind, chance.choice(rules.types[kind - 1][1])) for kind in kinds]
+        one = [(kind, chance.choice([*rules.types[kind - 1]])) for kind in kinds]
         if truth and chance.random() < 0.7:  # near a solution
             one = [*chance.choice(sorted(truth))]
             a, b = chance.randrange(len(one)), chance.randrange(len(one))
-            one[a], one[b] = one[b], (one[a][0], chance.choice(rules.types[one[a][0] - 1][1]))
+            one[a], one[b] = one[b], (one[a][0], chance.choice([*rules.types[one[a][0] - 1]]))
         assert verify.is_solution(rules, tuple(one)) == (tuple(one) in truth)
 
 
@@ -492,7 +540,7 @@ def test_the_rings_of_equal_beads_are_counted_up_to_rotation(tmp_path: Path) -> 
     ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
     red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
     puzzle = Puzzle(ring, (red,) * 3 + (blue,) * 3, Rule(signed=False))
-    assert len(read(puzzle).rotations) == 12
+    assert len(read(puzzle).symmetries) == 12
     satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
     with (tmp_path / "made.zip").open("rb") as file:
         counts = verify.verify(file).counts

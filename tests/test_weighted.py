@@ -8,6 +8,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from pysat.formula import WCNF
 import satpuzzle
 from satpuzzle import Placement, Puzzle, Settings, parse_board
 from satpuzzle.optimize.best import Best
-from tests import brute
+from tests import brute, strategies
 from tests.cases import few
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, runs
@@ -89,39 +90,48 @@ def solved(formula: Read) -> tuple[int, list[int]] | None:
 
 def best_by_hand(puzzle: Puzzle, most: str) -> int | None:
     """The maximum of matching joins, or of placed cards, by brute force; None if no filling keeps the rules."""
-    rule, board = puzzle.rule, puzzle.board
-    touching = {(a.cell, a.side): (b.cell, b.side) for join in board.joins for a, b in (join, join[::-1])}
-    kinds = brute.types(puzzle.cards)
-    wanted = {hint.cell: brute.turn(kinds[hint.type - 1], hint.turn) for hint in puzzle.hints}
+    table = strategies.table(puzzle)
+    kinds, numbers = table.kinds()
+    touching = {a: b for join in table.joins for a, b in (join, join[::-1])}
+    wanted = {cell: (kind, look) for cell, kind, look in table.given}
 
-    def lies(cell: int, look: Sequence[int]) -> bool:
+    def lies(cell: int, look: brute.Labels) -> bool:
         for side, label in enumerate(look):
-            outside = (cell, side) not in touching
-            if rule.rim is not None and outside != (label == rule.rim) and (outside or rule.rim_only):
+            outside = (cell, side) not in touching and (cell, side) not in table.free
+            if table.rims and outside != (label in table.rims) and (outside or table.rim_only):
                 return False
-        return wanted.get(cell, look) == look
+        return True
 
-    def fillings(laid: list[brute.Labels | None], left: list[brute.Labels]) -> Iterator[int]:
+    options = [
+        [
+            (kind, look)
+            for kind, looks in enumerate(kinds)
+            for number, look in enumerate(looks)
+            if lies(cell, look) and wanted.get(cell, (kind + 1, number)) == (kind + 1, number)
+        ]
+        for cell in range(table.cells)
+    ]
+
+    def fillings(laid: list[brute.Labels | None], left: list[int]) -> Iterator[int]:
         cell = len(laid)
-        if cell == board.cells:
+        if cell == table.cells:
             wrong = 0
             for (a, side), (b, other) in touching.items():
                 one, two = laid[a], laid[b]
                 if one is not None and two is not None:
-                    wrong += two[other] != (-one[side] if rule.signed else one[side])
+                    wrong += two[other] != table.mate(one[side])
             if most == "joins":
-                yield len(board.joins) - wrong // 2
+                yield len(table.joins) - wrong // 2
             elif not wrong:
                 yield sum(look is not None for look in laid)
             return
         if most == "cards" and cell not in wanted:
             yield from fillings([*laid, None], left)
-        for index, card in enumerate(left):
-            for look in {brute.turn(card, steps) for steps in range(len(card))}:
-                if lies(cell, look):
-                    yield from fillings([*laid, look], left[:index] + left[index + 1 :])
+        for kind, look in options[cell]:
+            if left[kind]:
+                yield from fillings([*laid, look], [number - (n == kind) for n, number in enumerate(left)])
 
-    return max(fillings([], list(puzzle.cards)), default=None)
+    return max(fillings([], [numbers.count(kind) for kind in range(len(kinds))]), default=None)
 
 
 @st.composite
@@ -129,13 +139,22 @@ def any_cards(draw: st.DrawFn) -> Puzzle:
     """A puzzle on a tiny board with random sides, mostly without a solution."""
     board = draw(st.sampled_from([*map(parse_board, (*TINY, "triangle2")), *ODD_BOARDS]))
     rule = draw(st.sampled_from(RULES))
-    labels = [-2, -1, 1, 2, 3] if rule.signed else [1, 2, 3]
-    sides = st.sampled_from([*labels, *[rule.rim or 0] * (3 if rule.rim is not None else 0)])
+    labels = [label for label in (-2, -1, 1, 2, 3) if rule.takes(label)]
+    sides = st.sampled_from([*labels, *rule.rims * 3])
     cards = [tuple(draw(sides) for _ in range(board.sides)) for _ in range(board.cells)]
     hints = []
     if draw(st.integers(0, 3)) == 0:
         hints.append(Placement(draw(st.integers(0, board.cells - 1)), 1, 0))
     return Puzzle(board, tuple(cards), rule, tuple(hints))
+
+
+@st.composite
+def any_kind(draw: st.DrawFn) -> Puzzle:
+    """A puzzle of any kind on a tiny board, with random sides."""
+    puzzle = draw(strategies.kinds(["1x2", "4x4:2,2-2,3", "1x3cylinder", "3x3torus:1,1-1,3", "triangle2:2,1-2,3"]))
+    labels = st.sampled_from(sorted({label for card in puzzle.cards for label in card}))
+    cards = tuple(tuple(draw(labels) for _ in card) for card in puzzle.cards)
+    return replace(puzzle, cards=cards, hints=()) if draw(st.booleans()) else puzzle
 
 
 @pytest.fixture(scope="module")
@@ -167,7 +186,7 @@ def layouts(model: Sequence[int], form: str) -> Iterator[str]:
 @most
 @form
 @runs(60)
-@given(puzzle=any_cards())
+@given(puzzle=any_cards() | any_kind())
 def test_the_lowest_cost_equals_the_missing_score(puzzle: Puzzle, form: str, most: str, folder: Path) -> None:
     right = best_by_hand(puzzle, most)
     total = len(puzzle.board.joins) if most == "joins" else puzzle.board.cells

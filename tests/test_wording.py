@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, load_recipe, recipe_names
+from satpuzzle import InputError, Puzzle, Rule, load_recipe, parse_board, recipe_names
 from tests import brute
 from tests.cases import one_in
-from tests.strategies import shown, truth
+from tests.strategies import kinds, runs, shown, truth
 
 STANDARD = satpuzzle.load("standard")
 TWINS = Puzzle.from_cards([[2, 2, 1, 2], [1, 1, 2, 2], [2, 1, 1, 2], [1, 1, 1, 1]], "2x2", "unsigned")
@@ -26,7 +27,8 @@ class Table:
 
     def __init__(self, puzzle: Puzzle, looks: brute.Shown) -> None:
         self.puzzle, self.looks = puzzle, looks
-        self.columns = int(puzzle.board.name.split("x")[1]) if "x" in puzzle.board.name else 0
+        columns = re.match(r"\d+x(\d+)", puzzle.board.name)
+        self.columns = int(columns[1]) if columns else 0
         unused = list(range(len(puzzle.cards)))
         self.cards = []  # by cell: the number of the card there; equal ones in order of the cells
         for look in looks:
@@ -143,3 +145,35 @@ def test_descriptions_count_from_1() -> None:
 def test_invalid_clauses_are_refused(clause: Sequence[int]) -> None:
     with pytest.raises(InputError, match=r"clause: .* expected a|invalid literal"):
         satpuzzle.encode("standard").describe(clause)
+
+
+def test_descriptions_say_how_cards_of_every_kind_lie() -> None:
+    cards = ((1, 2, 3, 4), (1, 1, 1, 1), (2, 2, 2, 2), (2, 3, 4, 1))
+    part = Puzzle(parse_board("3x3").region("2,2-2,3"), cards, Rule.UNSIGNED, flip=True, spare=True)
+    backs = Puzzle(parse_board("1x2"), cards[:2], Rule.UNSIGNED, turns="half", backs=cards[1:3])
+    still = Puzzle(parse_board("2x2torus"), cards, Rule.UNSIGNED, turns="none")
+    described = [
+        {encoding.describe([variable]) for variable in range(1, encoding.variables.count + 1)}
+        for encoding in (satpuzzle.encode(puzzle) for puzzle in (part, backs, still))
+    ]
+    assert {
+        "a card like card 1, turned over, in row 2 column 2",
+        "a card like card 1, turned over, rotated 90° clockwise, in row 2 column 3",
+        "card 2 in row 2 column 2",
+        "card 2, in any rotation, in row 2 column 2",
+        "the right side of row 2 column 2 shows 1",
+    } <= described[0]
+    assert {
+        "card 1, not rotated, in row 1 column 1",
+        "card 1, rotated 180° clockwise, in row 1 column 2",
+        "card 1, turned over, in row 1 column 1",
+    } <= described[1]
+    assert {"card 2, not rotated, in row 2 column 1", "the top side of row 1 column 1 shows 1"} <= described[2]
+
+
+@given(kinds())
+@runs(200)
+def test_descriptions_of_placements_are_unique(puzzle: Puzzle) -> None:
+    encoding = satpuzzle.encode(puzzle, "direct")
+    block = encoding.variables["place"]
+    assert len({encoding.describe([variable]) for variable in block.ids}) == len(block)

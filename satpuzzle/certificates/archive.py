@@ -27,10 +27,11 @@ from satpuzzle import notation
 from satpuzzle.certificates import verify
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model.solution import board_moves
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.stored import Member
@@ -121,13 +122,14 @@ def _is_too_large(info: zipfile.ZipInfo) -> bool:
     return info.file_size > most
 
 
-def sentence(counts: Counts) -> str:
+def sentence(counts: Counts, puzzle: Puzzle) -> str:
     """Say in one sentence what is proved."""
     if not counts.distinct:
         return "The puzzle has no solution."
     solutions = "one solution" if counts.essential == 1 else f"{counts.essential} solutions"
-    rotations = f" ({counts.distinct} with rotations)" if counts.distinct > counts.essential else ""
-    return f"The puzzle has exactly {solutions}{rotations}."
+    moves = translated(board_moves(puzzle), "en")
+    others = f" ({counts.distinct} with {moves})" if counts.distinct > counts.essential else ""
+    return f"The puzzle has exactly {solutions}{others}."
 
 
 def solution_lines(solutions: Sequence[Solution]) -> bytes:

@@ -105,8 +105,8 @@ def _described(verdict: checker.Verdict, members: zipfile.ZipFile) -> Verified:
     lines = members.read(checker.SOLUTIONS).decode()
     verdicts = judge_text(puzzle, lines) if lines else ()
     solutions = tuple(each.solution for each in verdicts if each.solution is not None)
-    counts = Counts(**verdict.counts)
-    sentence = archive.sentence(counts)
+    counts = Counts.with_labelled(puzzle, len(solutions), verdict.counts["essential"] or 0)
+    sentence = archive.sentence(counts, puzzle)
     manifest = json.loads(members.read(checker.MANIFEST))
     if manifest.get("claim") != sentence:
         raise InvalidCertificateError("the claim in the manifest differs from what is proved")

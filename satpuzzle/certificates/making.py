@@ -110,7 +110,7 @@ def proved(
             drat_file.writelines(deadline.during(as_drat(lrat_file)))
             members[verify.DRAT] = drat_file
         claims: Claims = {
-            "claim": archive.sentence(counts),
+            "claim": archive.sentence(counts, puzzle),
             "distinct": counts.distinct,
             "essential": counts.essential,
             "labelled": counts.labelled,

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model.symmetries import moved, to
 
 if TYPE_CHECKING:
     from satpuzzle.certificates.verify import Filling
@@ -15,13 +16,21 @@ if TYPE_CHECKING:
 def problem(puzzle: Puzzle) -> Problem:
     """Return the puzzle as `problem.json` contains it."""
     board, rule = puzzle.board, puzzle.rule
-    labels = sorted({label for kind in puzzle.types for label in kind.labels})
+    first = [cards[0] for cards in puzzle.cards_by_type.values()]  # of each type
+    faces = [(puzzle.cards[card], *puzzle.backs[card : card + 1]) for card in first]
+    types = [[[*moved(face, move)] for face in both for move in puzzle.moves] for both in faces]
+    labels = sorted({label for looks in types for look in looks for label in look})
+    moves = [[to(side, move, board.sides) + 1 for side in range(board.sides)] for move in puzzle.moves]
+    half = len(moves) // 2
     return {
         "board": board.name,
         "cells": board.cells,
         "sides": board.sides,
         "joins": [[a.cell + 1, a.side + 1, b.cell + 1, b.side + 1] for a, b in board.joins],
-        "types": [[kind.count, *kind.looks[0]] for kind in puzzle.types],
+        "free": [[cell + 1, side + 1] for cell, side in sorted(board.free)],
+        "moves": [moves[:half], moves[half:]] if puzzle.flip else [moves],
+        "cards": [kind.count for kind in puzzle.types],
+        "types": types,
         "meet": [[one, other] for one in labels for other in labels if one <= other and rule.meets(one, other)],
         "rim": [label for label in labels if rule.allows(label, on_rim=True)],
         "inside": [label for label in labels if rule.allows(label, on_rim=False)],

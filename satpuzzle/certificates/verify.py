@@ -6,8 +6,8 @@
 This file and Python (3.11 or newer) are all that must be trusted, and all that is needed. Read it from top to bottom:
 
     Archive     the zip contains the listed members, unchanged, and nothing else
-    Puzzle      the puzzle is well formed; finds the rotations of its board
-    judged      every listed solution obeys the rules of the puzzle, and all its rotations are listed
+    Puzzle      the puzzle is well formed; finds the symmetries of its board that cards can follow
+    judged      every listed solution obeys the rules of the puzzle, and all its images under symmetries are listed
     Formula     the formula states exactly the rules of the puzzle, and excludes the listed solutions
     proved      every step of the proof follows, and the last one is a contradiction
 
@@ -25,15 +25,16 @@ import zlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import combinations, count, islice, zip_longest
+from itertools import combinations, count, islice, product, zip_longest
 from typing import IO, Any, NamedTuple
 
-FORMAT = "satpuzzle certificate 3"
+FORMAT = "satpuzzle certificate 4"
 MANIFEST, PROBLEM, TEXT, PROGRAM = "manifest.json", "problem.json", "puzzle.toml", "verify.py"
 SOLUTIONS, FORMULA, LRAT, DRAT = "solutions.txt", "formula.cnf", "proof.lrat", "proof.drat"
 MEMBERS = {PROBLEM, TEXT, PROGRAM, SOLUTIONS, FORMULA, LRAT}
 
 Labels = tuple[int, ...]  # the labels that the sides of a card show, clockwise
+Move = tuple[int, ...]  # for each side of a card, the side of the cell where it comes
 Side = tuple[int, int]  # a cell and one of its sides, both from 0
 Placement = tuple[int, Labels]  # the type of a card, from 1, and what its sides show
 Filling = tuple[Placement, ...]  # a placement for each cell
@@ -170,34 +171,53 @@ def rows(value: object, size: int | None = None, low: int = -(1 << 30)) -> list[
 class Puzzle:
     """The puzzle of `problem.json`, where cells, sides and types are counted from 1; here cells and sides from 0.
 
-    `across` maps each joined side to the side that it touches; the others lie on the rim. `types` has, for each type of
-    card, how many there are and what the sides of one show, in each rotation. `meets` has, for each label, the labels
-    that it may touch; `rim` and `inside` the labels allowed on the rim and at joins; `given` the placements that are
-    given, by cell. `rotations` are those of the board, as maps of sides; the first moves nothing.
+    `across` maps each joined side to the side that it touches; `edge` are those on the rim: neither joined nor free.
+    `types` has, for each type of card, its looks: what its sides can show, and in how many ways; `numbers` has how many
+    cards of each type there are, of which some may be `spare`. `meets` has, for each label, the labels that it may
+    touch; `rim` and `inside` the labels allowed on the rim and elsewhere; `given` the placements that are given, by
+    cell. `symmetries` are those of the board that cards can follow, as maps of sides; the first moves nothing.
     """
 
     def __init__(self, data: Any, memory: Memory) -> None:
-        keys = {"board", "cells", "sides", "joins", "types", "meet", "rim", "inside", "given"}
+        keys = {"board", "cells", "sides", "joins", "free", "moves", "cards", "types", "meet", "rim", "inside", "given"}
         demand({*data} == keys, "expected the keys {keys}", keys=" ".join(sorted(keys)))
         ((self.cells, self.sides),) = rows([[data["cells"], data["sides"]]], low=1)
-        demand(self.cells <= 10_000 and self.cells * self.sides <= 100_000, "the board is too large")
+        small = self.cells <= 10_000 and self.sides <= 64 and self.cells * self.sides <= 100_000
+        demand(small, "the board is too large")
         self.across: dict[Side, Side] = {}
         for join in rows(data["joins"], 4, low=1):
             one, other = (join[0] - 1, join[1] - 1), (join[2] - 1, join[3] - 1)
             for side in (one, other):
                 right = side[0] < self.cells and side[1] < self.sides and side not in self.across and one[0] != other[0]
-                demand(right, "{join} does not join two free sides", join=join)
+                demand(right, "{join} does not join two unjoined sides", join=join)
             self.across |= {one: other, other: one}
-        self.types: list[tuple[int, list[Labels]]] = []
-        for number, *labels in rows(data["types"], self.sides + 1):
-            memory.take(self.sides * (200 + 40 * self.sides))
-            turned = (tuple(labels[-turn:] + labels[:-turn]) for turn in range(self.sides))
-            self.types.append((number, [*dict.fromkeys(turned)]))
-        cards = [number for number, _ in self.types]
-        demand(min(cards, default=0) > 0 and sum(cards) == self.cells, "expected one card for each cell")
-        looks = [shown for _, looks in self.types for shown in looks]
-        demand(len(looks) == len({*looks}), "two types are the same")
-        self.meets: dict[int, set[int]] = {label: set() for shown in looks for label in shown}
+        self.every_side = [side for cell in range(self.cells) for side in self.sides_of(cell)]
+        free = {(cell - 1, side - 1) for cell, side in rows(data["free"], 2, low=1)}
+        self.edge = {*self.every_side} - {*self.across} - free
+        right = len(self.edge) + len(self.across) + len(free) == len(self.every_side)
+        demand(right, "the free sides are not all sides without a join")
+        demand(isinstance(data["board"], str), "the name of the board must be a text")
+        named = named_board(data["board"], self.cells)
+        right = named in (None, (self.sides, self.cells, {frozenset(join) for join in self.across.items()}))
+        demand(right and not (named and free), "the board is not {name}", name=data["board"])
+        self.board = data["board"] if named else "the one listed in problem.json"
+        sheets = self.read_moves(data["moves"])
+        moves = [move for sheet in sheets for move in sheet]
+        (self.numbers,) = rows([data["cards"]], low=1)
+        self.spare = sum(self.numbers) > self.cells
+        demand(sum(self.numbers) >= self.cells, "expected a card for each cell")
+        self.types: list[Mapping[Labels, int]] = []
+        right = isinstance(data["types"], list) and len(data["types"]) == len(self.numbers)
+        demand(right, "expected a number of cards for each list of looks")
+        for listed in data["types"]:
+            looks = [*map(tuple, rows(listed, self.sides))]
+            memory.take(len(looks) * (200 + 40 * self.sides))
+            faces = looks[:: len(moves)]  # before they are moved
+            right = len(faces) in (1, 2) and looks == [moved(face, move) for face in faces for move in moves]
+            demand(right, "these are not the looks of a card after each move: {looks}", looks=listed)
+            self.types.append(Counter(looks))
+        demand(len({*map(frozenset, self.types)}) == len(self.types), "two types are the same")
+        self.meets: dict[int, set[int]] = {label: set() for looks in self.types for look in looks for label in look}
         for label, mate in rows(data["meet"], 2):
             demand({label, mate} <= {*self.meets}, "no card shows {label} and {mate}", label=label, mate=mate)
             self.meets[label].add(mate)
@@ -206,38 +226,48 @@ class Puzzle:
         self.given: dict[int, Placement] = {}
         for cell, kind, *labels in rows(data["given"], self.sides + 2):
             right = 1 <= cell <= self.cells and cell - 1 not in self.given and 1 <= kind <= len(self.types)
-            right = right and tuple(labels) in self.types[kind - 1][1]
+            right = right and tuple(labels) in self.types[kind - 1]
             demand(right, "the card given in cell {cell} is wrong", cell=cell)
             self.given[cell - 1] = kind, tuple(labels)
-        demand(isinstance(data["board"], str), "the name of the board must be a text")
-        self.name, named = data["board"], named_board(data["board"], self.cells)
-        right = named in (None, (self.sides, self.cells, {frozenset(join) for join in self.across.items()}))
-        demand(right, "the board is not {name}", name=self.name)
-        self.board = self.name if named else "the one listed in problem.json"
-        self.every_side = [side for cell in range(self.cells) for side in self.sides_of(cell)]
-        self.rotations = [*filter(None, (self.rotation(*side, memory) for side in self.every_side))]
+        starts = ((cell, move, sheet) for cell in range(self.cells) for sheet in sheets for move in sheet)
+        self.symmetries = [*filter(None, (self.symmetry(*start, memory) for start in starts))]
 
-    def rotation(self, cell: int, shift: int, memory: Memory) -> dict[Side, Side] | None:
-        """Find the rotation that moves the first side of the first cell to that side; None if there is none."""
-        image = {0: (cell, shift)}  # for each cell: where it goes, and how far it is turned
+    def read_moves(self, listed: object) -> list[list[Move]]:
+        """Read how a card can be moved: those ways that do not turn it over, and perhaps those that do.
+
+        They form a group. A symmetry of the board takes its moves from one list, where one side determines the move.
+        """
+        demand(isinstance(listed, list) and len(listed) in (1, 2), "expected one or two lists of moves")
+        sheets = [[tuple(side - 1 for side in move) for move in rows(sheet, self.sides)] for sheet in listed]  # type: ignore[attr-defined]
+        every = [*range(self.sides)]
+        right = sheets[0][:1] == [(*every,)] and all(sorted(move) == every for sheet in sheets for move in sheet)
+        right = right and all(len({move[side] for move in sheet}) == len(sheet) for sheet in sheets for side in every)
+        for (n, one), (m, other) in product(enumerate(sheets), repeat=2):
+            after = (tuple(then[side] for side in move) for move in one for then in other)
+            right = right and all(move in sheets[(n + m) % len(sheets)] for move in after)
+        demand(right, "the moves of a card do not form a group")
+        return sheets
+
+    def symmetry(self, cell: int, move: Move, sheet: list[Move], memory: Memory) -> dict[Side, Side] | None:
+        """Find the symmetry that takes the first cell there by this move, by moves of a list; None if there is none."""
+        image = {0: (cell, move)}  # for each cell: where it goes, and how its card is moved
         reached = [0]
         for cell in reached:
-            there, shift = image[cell]
-            for side in range(self.sides):
-                beyond = self.across.get((cell, side))
-                beyond_there = self.across.get((there, (side + shift) % self.sides))
+            there, move = image[cell]
+            for here, image_side in zip(self.sides_of(cell), ((there, side) for side in move), strict=True):
+                beyond, beyond_there = self.across.get(here), self.across.get(image_side)
                 if beyond is None or beyond_there is None:
-                    if beyond != beyond_there:
+                    if beyond != beyond_there or (here in self.edge) != (image_side in self.edge):
                         return None
                     continue
                 if beyond[0] not in image:
                     reached.append(beyond[0])
-                expected = beyond_there[0], (beyond_there[1] - beyond[1]) % self.sides
-                if image.setdefault(beyond[0], expected) != expected:
+                expected = [(beyond_there[0], each) for each in sheet if each[beyond[1]] == beyond_there[1]]
+                if not expected or image.setdefault(beyond[0], expected[0]) != expected[0]:
                     return None
         demand(len(reached) == self.cells, "the joins do not connect all cells")
         memory.take(250 * len(self.every_side))
-        return {(c, s): (image[c][0], (s + image[c][1]) % self.sides) for c, s in self.every_side}
+        return {(cell, side): (image[cell][0], image[cell][1][side]) for cell, side in self.every_side}
 
     def sides_of(self, cell: int) -> list[Side]:
         """The sides of a cell, clockwise."""
@@ -245,21 +275,31 @@ class Puzzle:
 
     def fits(self, cell: int, placement: Placement) -> bool:
         """Whether the rim, the joins and what is given allow a placement in a cell."""
-        allowed = (self.inside if side in self.across else self.rim for side in self.sides_of(cell))
+        allowed = (self.rim if side in self.edge else self.inside for side in self.sides_of(cell))
         as_given = self.given.get(cell, placement) == placement
         return as_given and all(label in labels for label, labels in zip(placement[1], allowed, strict=True))
 
-    def counts(self, distinct: int, essential: int) -> dict[str, int]:
-        """The numbers of solutions; up to rotations of the board; with equal cards and rotations told apart."""
-        factors = (math.factorial(number) * (self.sides // len(looks)) ** number for number, looks in self.types)
+    def counts(self, distinct: int, essential: int) -> dict[str, int | None]:
+        """The numbers of solutions; up to symmetries; with equal cards and ways to lie told apart, None if unknown."""
+        ways = [(number, *{*looks.values()}) for number, looks in zip(self.numbers, self.types, strict=True)]
+        if any(len(each) > 2 or (self.spare and each != (1, 1)) for each in ways):
+            return {"distinct": distinct, "essential": essential, "labelled": None}  # it depends on the solution
+        factors = (math.factorial(number) * in_one_look**number for number, in_one_look in ways)
         return {"distinct": distinct, "essential": essential, "labelled": distinct * math.prod(factors)}
 
 
+def moved(shown: Labels, move: Move) -> Labels:
+    """What the sides of a card show after a move."""
+    return tuple(label for _, label in sorted(zip(move, shown, strict=True)))
+
+
 def named_board(name: str, most: int) -> tuple[int, int, set[frozenset[Side]]] | None:
-    """The sides, cells and joins of a rectangle, triangle or hexagon of at most `most` cells; None for other names."""
+    """The sides, cells and joins of a named board of at most `most` cells; None for other names."""
     # Cells in reading order. A step over a side leads to the neighbour there; its side has a number larger by `offset`.
-    if match := re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})", name):  # sides: top, right, bottom, left
-        height, width = map(int, match.groups())
+    again = 0, 0  # after so many steps right, or down, the same cell comes again; 0: it does not
+    if match := re.fullmatch(r"([0-9]{1,5})x([0-9]{1,5})(torus|cylinder)?", name):  # sides: top, right, bottom, left
+        height, width = int(match[1]), int(match[2])
+        again = width if match[3] else 0, height if match[3] == "torus" else 0
         places = ((x, y) for y in range(height) for x in range(width))
         steps, offset = [(0, -1), (1, 0)], 2
     elif match := re.fullmatch(r"triangle([0-9]{1,3})", name):  # sides: left, right, bottom; or right, left, top
@@ -275,14 +315,14 @@ def named_board(name: str, most: int) -> tuple[int, int, set[frozenset[Side]]] |
     joins = set()
     for (x, y), cell in cells.items():
         for side, (right, down) in enumerate(steps):
-            there = x + right, y + down
+            there = tuple(at % n if n else at for at, n in zip((x + right, y + down), again, strict=True))
             if there in cells and (offset or (x + y) % 2 == 0):  # only triangles that point up
                 joins.add(frozenset({(cell, side), (cells[there], side + offset)}))
     return len(steps) + offset, len(cells), joins
 
 
-def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> list[Filling]:
-    """Read the listed solutions; each obeys the rules, and its rotations that keep what is given are listed, too."""
+def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> tuple[list[Filling], int]:
+    """Read the listed solutions, which obey the rules, as all images that do; count them, and without images."""
     solutions: dict[Filling, None] = {}
     number = rb"(?:0|-?[1-9][0-9]{0,9})"
     check_line = re.compile(rb"CHECK: (?:%b(?:,%b){%d};){%d}\n" % (number, number, puzzle.sides, puzzle.cells))
@@ -296,27 +336,32 @@ def judged(puzzle: Puzzle, stream: IO[bytes], memory: Memory, watch: Watch) -> l
             demand(filling not in solutions, "the same solution comes before")
             demand(is_solution(puzzle, filling), "does not obey the rules of the puzzle")
         solutions[filling] = None
-    images = (rotated(puzzle, each, rotation) for each in solutions for rotation in puzzle.rotations)
-    right = all(image in solutions or not is_solution(puzzle, image) for image in images)
-    demand(right, "{name} lists a solution, but not all its rotations", name=SOLUTIONS)
-    return [*solutions]
+    left, essential = {*solutions}, 0
+    for filling in solutions:
+        if filling in left:
+            images = {image_of(puzzle, filling, symmetry) for symmetry in puzzle.symmetries}
+            right = all(image in solutions or not is_solution(puzzle, image) for image in images)
+            demand(right, "{name} lists a solution, but not all its images under symmetries", name=SOLUTIONS)
+            left -= images
+            essential += 1
+    return [*solutions], essential
 
 
 def is_solution(puzzle: Puzzle, filling: Filling) -> bool:
-    """Whether every card is used, every join matches, and the rim and what is given are obeyed."""
+    """Whether no card is used too often, every join matches, and the rim and what is given are obeyed."""
     return (
-        Counter(kind for kind, _ in filling) == {kind: number for kind, (number, _) in enumerate(puzzle.types, 1)}
-        and all(shown in puzzle.types[kind - 1][1] for kind, shown in filling)
+        all(0 < kind <= len(puzzle.types) and shown in puzzle.types[kind - 1] for kind, shown in filling)
+        and all(number <= puzzle.numbers[kind - 1] for kind, number in Counter(kind for kind, _ in filling).items())
         and all(puzzle.fits(cell, placement) for cell, placement in enumerate(filling))
         and all(filling[d][1][j] in puzzle.meets[filling[c][1][i]] for (c, i), (d, j) in puzzle.across.items())
     )
 
 
-def rotated(puzzle: Puzzle, filling: Filling, rotation: dict[Side, Side]) -> Filling:
-    """The filling after the board is rotated."""
+def image_of(puzzle: Puzzle, filling: Filling, symmetry: dict[Side, Side]) -> Filling:
+    """The filling after the board is moved."""
     shows = ((kind, label) for kind, shown in filling for label in shown)  # what each side shows, and of which type
-    moved = {rotation[side]: show for side, show in zip(puzzle.every_side, shows, strict=True)}
-    cells = ([moved[side] for side in puzzle.sides_of(cell)] for cell in range(puzzle.cells))
+    after = {symmetry[side]: show for side, show in zip(puzzle.every_side, shows, strict=True)}
+    cells = ([after[side] for side in puzzle.sides_of(cell)] for cell in range(puzzle.cells))
     return tuple((sides[0][0], tuple(label for _, label in sides)) for sides in cells)
 
 
@@ -324,17 +369,17 @@ class Formula:
     """The rules of a puzzle as clauses, whose models are the solutions that are not excluded.
 
     Variables are numbered in the order in which they come. First come the placements that fit, by cell, type and
-    rotation. Every other variable is defined by clauses from earlier ones, so the placements determine its value.
+    look. Every other variable is defined by clauses from earlier ones, so the placements determine its value.
     """
 
     def __init__(self, puzzle: Puzzle, excluded: Iterable[Filling], memory: Memory) -> None:
         self.puzzle, self.excluded, self.memory = puzzle, excluded, memory
         self.new = count(1).__next__  # the next variable
         self.placed: list[dict[Placement, int]] = []  # for each cell the variables of its placements
-        every = [(kind, shown) for kind, (_, looks) in enumerate(puzzle.types, 1) for shown in looks]
+        every = [(kind, shown) for kind, looks in enumerate(puzzle.types, 1) for shown in looks]
         fitting: dict[object, list[Placement]] = {}  # alike for cells with the same sides on the rim
         for cell in range(puzzle.cells):
-            alike = puzzle.given.get(cell), *(side in puzzle.across for side in puzzle.sides_of(cell))
+            alike = puzzle.given.get(cell), *(side in puzzle.edge for side in puzzle.sides_of(cell))
             if alike not in fitting:
                 fitting[alike] = [placement for placement in every if puzzle.fits(cell, placement)]
             memory.take(300 * len(fitting[alike]))
@@ -353,8 +398,8 @@ class Formula:
                 here.append((yield from self.any_of(variables)))
                 lies[kind].append(here[-1])
             yield from self.exactly(1, here)
-        for kind, (number, _) in enumerate(puzzle.types, 1):
-            yield from self.exactly(number, lies[kind])
+        for kind, number in enumerate(puzzle.numbers, 1):
+            yield from self.exactly(number, lies[kind], at_most=puzzle.spare)
         shows: dict[Side, dict[int, int]] = {}  # for each joined side, and each label: the side shows it
         for cell, side in puzzle.across:
             shows[cell, side], by_label = {}, defaultdict[int, Clause](list)
@@ -379,8 +424,8 @@ class Formula:
         yield [-new, *variables]
         return new
 
-    def exactly(self, number: int, variables: Clause) -> Iterator[Clause]:
-        """State that so many of these are true, by variables for "at least 1, 2, … `number` of the first ones are"."""
+    def exactly(self, number: int, variables: Clause, *, at_most: bool = False) -> Iterator[Clause]:
+        """State that so many are true, or no more, by variables for "at least 1, 2, … `number` of the first ones"."""
         before: Clause = []
         for place, variable in enumerate(variables, 1):
             if len(before) == number:
@@ -393,7 +438,8 @@ class Formula:
                 yield [-new, *as_many, variable]
                 yield from ([-new, old] for old in fewer)
             before = now
-        yield before[number - 1 :]
+        if not at_most:
+            yield before[number - 1 :]
 
 
 def stated(formula: Formula, stream: IO[bytes]) -> Iterator[Clause]:
@@ -474,7 +520,7 @@ class Verdict(NamedTuple):
 
     puzzle: Puzzle
     solutions: list[Filling]
-    counts: dict[str, int]
+    counts: dict[str, int | None]
     clauses: int
     steps: int
 
@@ -486,14 +532,13 @@ def verify(file: IO[bytes], watch: Watch = lambda: None) -> Verdict:
     with located(f"{PROBLEM}: "):
         puzzle = Puzzle(archive.json(PROBLEM), memory)
     with archive.open(SOLUTIONS) as stream:
-        solutions = judged(puzzle, stream, memory, watch)
+        solutions, essential = judged(puzzle, stream, memory, watch)
     formula = Formula(puzzle, solutions, memory)
     with archive.open(FORMULA) as clauses, archive.open(LRAT) as steps:
         proof = proved(stated(formula, clauses), lines(steps), memory, watch)
-    orbits = {min(rotated(puzzle, filling, each) for each in puzzle.rotations) for filling in solutions}
-    counts = puzzle.counts(len(solutions), len(orbits))
-    claimed = {name: archive.manifest.get(name) for name in counts}
-    right = claimed == counts and {*map(type, claimed.values())} == {int}
+    counts = puzzle.counts(len(solutions), essential)
+    claimed = {name: archive.manifest.get(name, "nothing") for name in counts}
+    right = claimed == counts and [*map(type, claimed.values())] == [*map(type, counts.values())]
     demand(right, "the manifest claims other numbers of solutions: {claimed}", claimed=claimed)
     return Verdict(puzzle, solutions, counts, *proof)
 
@@ -509,7 +554,7 @@ def main(name: str) -> int:
         reason = (isinstance(error, OSError) and error.strerror) or str(error) or "not enough memory"
         print(f"{name}: {'invalid: ' if status == 1 else ''}{reason}", file=sys.stderr)
         return status
-    counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items())
+    counts = ", ".join(f"{number} {what}" for what, number in verdict.counts.items() if number is not None)
     print(f"valid: {counts} solutions")
     print(f"the board is {verdict.puzzle.board}; {verdict.clauses} clauses, {verdict.steps} steps of proof")
     return 0

@@ -119,10 +119,11 @@ def generate(seed: int, count: int, notation: str, output: str | None, **wished:
     There may be further solutions; `satpuzzle design` makes puzzles with an exact number of them. The same seed gives
     the same puzzle.
     """
-    wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border")})
+    wishes = Wishes.read(**{name: wished[name] for name in ("board", "rule", "figures", "border", "turns", "flip")})
     if wishes.remark:
         remark(wishes.remark)
-    told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints")}
+    told = {name: wished[name] or None for name in ("board", "rule", "figures", "border", "different", "hints", "flip")}
+    told["turns"] = wishes.written()["turns"]
     wished |= {"board": wishes.board, "rule": wishes.rule}
     puzzles = (
         replace(

@@ -37,7 +37,7 @@ def count(many: Many, search: Searching, estimate: bool, out: Output) -> int:
         return _estimate(many, only, search, out)
     if only is None:
         return tabulate_searches(many, out, count_columns(), _counted, search, "count-1")
-    report = CountsJson(only) if out.form == "json" else CountsReport()
+    report = CountsJson(only) if out.form == "json" else CountsReport(only)
     with search.live() as shown:
         solutions = satpuzzle.solve(only, **search.arguments(shown))
         solvable = show(solutions, report, out, shown)
@@ -74,7 +74,7 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 
 
 @make_command(
-    ("unique mine.txt", "yes, or two solutions that are not rotations of each other"),
+    ("unique mine.txt", "yes, or two solutions that are essentially different"),
     ("unique standard mine.txt", "a table of two puzzles"),
 )
 @takes_many_puzzles
@@ -82,7 +82,7 @@ def _counted(_named: Named, puzzle: Puzzle, settings: Settings, deadline: Deadli
 @table_option
 @options.takes_output
 def unique(many: Many, search: Searching, out: Output) -> int:
-    """Check whether PUZZLE has exactly one solution, up to rotation of the board.
+    """Check whether PUZZLE has exactly one solution, up to symmetries of the board that cards can follow.
 
     If there are several, two of them are shown. Exit status 0 yes; 1 no: several solutions or none; 3 not known. With
     several puzzles: 3 if any answer is not known, else 1 if any is no. --timeout applies to each puzzle.

@@ -49,6 +49,7 @@ from satpuzzle.cli.parameters import (
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
 from satpuzzle.notation.given import judge, with_given
@@ -77,6 +78,11 @@ class Reading(NamedTuple):
     back: str | None = None
     order: str | None = None
     pairs: str | None = None
+    turns: Turns | None = None
+    flip: bool = False
+    spare: bool = False
+    region: str | None = None
+    match: str | None = None
     given: tuple[str, ...] = ()
 
     @classmethod
@@ -170,8 +176,20 @@ def puzzle_options(*, required: bool = True, many: bool = False) -> list[Decorat
             "puzzle", type=PuzzleFile(), nargs=-1 if many else 1, required=required, help=PUZZLES if many else PUZZLE
         ),
         input_format_option,
-        option("--board", "Board, as in 3x3, triangle3 or hexagon7.", INPUT, metavar="BOARD", show_default=FILE_SAYS),
-        option("--rule", "Rule: signed, unsigned, framed or rim=K.", INPUT, metavar="RULE", show_default=FILE_SAYS),
+        option(
+            "--board",
+            "Board, as in 3x3, triangle3, hexagon7 or 4x4torus.",
+            INPUT,
+            metavar="BOARD",
+            show_default=FILE_SAYS,
+        ),
+        option(
+            "--rule",
+            "Rule: signed, unsigned, framed, rim=K, rim=K|L or signed,self=K.",
+            INPUT,
+            metavar="RULE",
+            show_default=FILE_SAYS,
+        ),
         option("--example", "Read only this example of the file, counted from 1.", INPUT, type=WholeNumber(min=1)),
         option("--back", "Mark of back halves, if sides are words.", INPUT, metavar="MARK"),
         option(
@@ -180,7 +198,17 @@ def puzzle_options(*, required: bool = True, many: bool = False) -> list[Decorat
             INPUT,
             metavar="SIDES",
         ),
-        option("--pairs", "Figures that are front and back of one figure, as in A=E,B=F.", INPUT, metavar="PAIRS"),
+        option(
+            "--pairs",
+            "Figures that are front and back of one figure, or match themselves, as in A=E,B=F,C=C.",
+            INPUT,
+            metavar="PAIRS",
+        ),
+        option("--turns", "How cards may be rotated.", INPUT, type=Choice(TURNS), show_default=FILE_SAYS),
+        flag("--flip", "Cards may be turned over: their sides then come in reverse order.", INPUT),
+        flag("--spare", "There may be more cards than cells.", INPUT),
+        option("--region", "Part of the board, as in 1,1-1,16 (row, column).", INPUT, metavar="CELLS"),
+        option("--match", "What matches: sides or corners.", INPUT, type=Choice(["sides", "corners"])),
         option(
             "--given",
             "Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file.",
@@ -195,13 +223,21 @@ def puzzle_options(*, required: bool = True, many: bool = False) -> list[Decorat
 def new_puzzle_options(figures: str, **more: Any) -> Decorator:
     """The options that describe new puzzles; `more` is for --figures."""
     return all_of(
-        option("--board", "Board, as in 3x3, triangle3 or hexagon7.", NEW, metavar="BOARD", required=True),
-        option("--rule", "Rule: signed, unsigned, framed or rim=K.", NEW, metavar="RULE", show_default="signed"),
+        option("--board", "Board, as in 3x3, triangle3, hexagon7 or 4x4torus.", NEW, metavar="BOARD", required=True),
+        option(
+            "--rule",
+            "Rule: signed, unsigned, framed, rim=K, rim=K|L or signed,self=K.",
+            NEW,
+            metavar="RULE",
+            show_default="signed",
+        ),
         option("--figures", figures, NEW, type=WholeNumber(), **more),
         option(
             "--border", "Number of further figures, for joins along the rim only.", NEW, type=WholeNumber(), default=0
         ),
         flag("--different", "Make all cards different.", NEW),
+        option("--turns", "How cards may be rotated.", NEW, type=Choice(TURNS), default="free"),
+        flag("--flip", "Cards may be turned over: their sides then come in reverse order.", NEW),
         option("--seed", "Random seed.", NEW, type=WholeNumber(min=0), default=1),
         option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1, max=MOST_NEW), default=1),
     )

@@ -47,9 +47,9 @@ def _motifs(*, motif: tuple[str, ...]) -> dict[str, str]:
     return motifs
 
 
-def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, turns: bool, **texts_shown: bool) -> Style:
+def _style(*, motif: tuple[str, ...], numbers: bool, cards: bool, arrows: bool, **texts_shown: bool) -> Style:
     shown: Texts = next((text for text in TEXTS if texts_shown.get(text)), "none")
-    return Style(numbers, cards, shown, turns, _motifs(motif=motif))
+    return Style(numbers, cards, shown, arrows, _motifs(motif=motif))
 
 
 motif_option = option(
@@ -71,7 +71,7 @@ takes_style = options.becomes(  # the command gets `style`
     flag("--labels", "Show the label of each side.", DRAWING),
     flag("--names", "Show figures by name.", DRAWING),
     flag("--letters", "Show a letter for each figure.", DRAWING),
-    flag("--turns", "Show the rotation of each card by an arrow.", DRAWING),
+    flag("--arrows", "Show the rotation of each card by an arrow.", DRAWING),
     motif_option,
 )
 
@@ -92,7 +92,7 @@ CARDS, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show 
     metavar="WHAT",
     show_default=CARDS,
 )
-@flag("--essential", "Show each solution in only one rotation of the board.")
+@flag("--essential", "Show solutions that are rotations of each other, or symmetric in other ways, once.")
 @takes_style
 @font_option
 @options.takes_search
@@ -213,7 +213,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
 @option("--backs/--no-backs", "Print backs, with the card's name and a code for the set.", PRINT, default=True)
 @option("--back-picture", "Print this .svg, .png or .jpg picture on all backs.", PRINT, type=InputFile())
 @option(
-    "--flip", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
+    "--edge", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
 )
 @flag("--cards-only", "Print only the cards and their backs; do not search.", PRINT)
 @option("--title", "Title of the puzzle, page or booklet.", PRINT, default="", metavar="TEXT")
@@ -272,7 +272,7 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
             certificate=certificate,
             numbers=style.numbers,
             texts=style.texts,
-            turns=style.turns,
+            arrows=style.arrows,
             motifs=style.motifs,
             **search.arguments(shown, PATIENCE),
             **how,

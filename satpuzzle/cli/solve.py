@@ -31,7 +31,7 @@ DEFAULT_LIMIT = 50  # from the exercise
 @flag("--all everything", "List all results.")
 @flag("--first", "Stop at the first solution found.")
 @options.seed_option
-@flag("--essential", "Show each solution in only one rotation of the board.")
+@flag("--essential", "Show solutions that are rotations of each other, or symmetric in other ways, once.")
 @options.solution_formats
 @options.takes_look
 @options.takes_search

@@ -55,16 +55,18 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     for block in encoding.variables.blocks:
         if block:
             yield f"c block {block.family} {block.ids[0]} {block.ids[-1]}"
+    rotated = puzzle.moves == (*range(puzzle.board.sides),) and not puzzle.backs  # looks are rotations
     for block in encoding.variables.blocks:
         if block and block.family in _KEYS:
-            yield f"c {_KEYS[block.family]}"
+            yield f"c {_KEYS[block.family] if rotated else _KEYS[block.family].replace(_STEPS, _LOOKS)}"
     yield "c"
     yield from (f"c puzzle: {line}" for line in _lines(notation))
     yield "c"
     yield from (f"c recipe: {line}" for line in _lines(recipe.text))
     yield "c"
     if recipe.breaks_symmetry:
-        yield "c This formula breaks the symmetry of the board: some rotations of a solution may have no model."
+        images = "rotations" if rotated and puzzle.board.rim else "images"
+        yield f"c This formula breaks the symmetry of the board: some {images} of a solution may have no model."
     for solution in blocked:
         yield f"c blocked {solution.check_line()}"
     yield "c The projection: models that agree on these are the same solution."
@@ -74,8 +76,10 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
             yield f"{mark} {' '.join(map(str, ids))} 0"
 
 
+_STEPS = "turn (steps clockwise, from 0)"
+_LOOKS = "look (from 0: as read, rotated clockwise, then turned over)"
 _KEYS = {
-    "place": "place: cell by cell (from 1), in each by type (from 1) and turn (steps clockwise, from 0)",
+    "place": f"place: cell by cell (from 1), in each by type (from 1) and {_STEPS}",
     "card_at": "card_at: cell by cell, in each by type",
     "copy": "copy: cell by cell, in each by type (of several cards only) and copy",
     "label": "label: join by join, in each by the label that its first side shows, ascending",
@@ -169,8 +173,8 @@ def _one_line(text: str) -> str:
 
 def file_name(family: str, puzzle: Puzzle, seed: int, answer: str, suffix: str = ".cnf.xz") -> str:
     """Return a file name of family, board, number of figures, seed and answer."""
-    rim = puzzle.rule.rim if puzzle.rule.rim_only else None
-    figures = {abs(label) for card in puzzle.cards for label in card if label != rim}
+    rims = puzzle.rule.rims if puzzle.rule.rim_only else ()
+    figures = {abs(label) for card in puzzle.cards for label in card if label not in rims}
     return name_of(family, puzzle.board, len(figures), seed, answer, suffix)
 
 

@@ -19,6 +19,7 @@ from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.domains import Domains, Option
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key, Variables
+from satpuzzle.model import Lay
 
 SIZES = (
     "C cells, T types, J joins, P placement variables, L (cell, type) variables, "
@@ -308,9 +309,9 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
         The constraints.
     """
     puzzle, rule = domains.puzzle, domains.puzzle.rule
-    sides = Counter(chain.from_iterable(puzzle.cards))
-    if rule.rim is not None:
-        sides[rule.rim] -= len(puzzle.board.rim)
+    sides = Counter(chain.from_iterable((*puzzle.cards, *puzzle.backs)))
+    if len(rule.rims) == 1:
+        sides[rule.rims[0]] -= len(puzzle.board.rim)
     pairs = rule.pairs(sides)
     literals: dict[int, list[int]] = {}
     for (_, label), variable in variables[LABEL].items():
@@ -321,31 +322,30 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
 
 @family(needs=(CARD_AT,), breaks_symmetry=True)
 def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
-    """One card, the only one of its type, breaks the rotations of the board. At most L + P clauses.
+    """One card, the only one of its type, breaks the symmetries of the board. At most L + P clauses.
 
-    It may lie in only one cell of each orbit and, in a cell that rotations keep in place, in one of the rotations that
-    are equivalent there. So every solution keeps at least one of its rotations. Nothing is excluded if every type has
-    several cards, or the board has no rotations. The chosen card has the most looks, and then the fewest cells.
+    It may lie in only one cell of each orbit and, in a cell that symmetries keep in place, in one of the looks that are
+    equivalent there. So every solution keeps at least one of its images. Nothing is excluded if every type has several
+    cards, or cards can follow no symmetry of the board. The chosen card has the most looks, and then the fewest cells.
 
     Yields:
         The clauses.
     """
     puzzle = domains.puzzle
-    turns = puzzle.rotations
+    symmetries = puzzle.symmetries
     once = [kind.number for kind in puzzle.types if kind.count == 1]
     cells = {kind: [cell for cell, kinds in enumerate(domains.by_type) if kind in kinds] for kind in once}
-    if len(turns) == 1 or not cells:
+    if len(symmetries) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
     for cell, kind, options in _options_of_types(domains):
         if kind != chosen:
             continue
-        if turns.first_cell(cell) < cell:
+        if symmetries.first_cell(cell) < cell:
             yield [-variables[CARD_AT][cell, kind]]
         else:
-            looks = len(puzzle.types[kind - 1].looks)
             for _, turn, _ in options:
-                if any((turn + shift) % looks < turn for shift in turns.shifts_at(cell)):
+                if any(puzzle.moved[move][Lay(kind, turn)].turn < turn for move in symmetries.moves_at(cell)):
                     yield [-variables[PLACE][cell, kind, turn]]
 
 
@@ -414,6 +414,6 @@ def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[End,
     rule = domains.puzzle.rule
     for (a, side), (b, other) in variables.deadline.during(domains.puzzle.board.joins, often=1):
         yield (
-            [((a, kind, turn), rule.profile(shown[side])) for kind, turn, shown in domains.cells[a]],
+            [((a, kind, turn), shown[side]) for kind, turn, shown in domains.cells[a]],
             [((b, kind, turn), rule.mate(shown[other])) for kind, turn, shown in domains.cells[b]],
         )

@@ -15,9 +15,9 @@ Option = tuple[int, int, Labels]  # type, turn, labels shown
 class Domains:
     """The placements and labels that the rule and the hints of a puzzle allow.
 
-    `cells[c]` lists the options of cell c, by (type, turn). `joins[j]` lists the labels (profiles, see `Rule`) that the
-    first side of join j can show while the second side shows their mate, in ascending order. With `partial`, cells may
-    stay empty, so a join can show the labels of either side.
+    `cells[c]` lists the options of cell c, by (type, turn). `joins[j]` lists the labels that the first side of join j
+    can show while the second side shows their mate, in ascending order. With `partial`, cells may stay empty, so a join
+    can show the labels of either side.
     """
 
     def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
@@ -36,7 +36,7 @@ class Domains:
                 fits = all(puzzle.rule.allows(shown[s], (cell, s) in rim) for s in sides)
                 self.cells.append([(hint.type, hint.turn, shown)] if fits else [])
                 continue
-            pattern = () if puzzle.rule.rim is None else tuple((cell, side) in rim for side in sides)
+            pattern = () if not puzzle.rule.rims else tuple((cell, side) in rim for side in sides)
             if pattern not in by_pattern:
                 by_pattern[pattern] = self._options(pattern)
             self.cells.append(by_pattern[pattern])
@@ -79,7 +79,7 @@ class Domains:
             here, there = self.labels_at(a), self.labels_at(b)
             key = id(here), id(there)
             if key not in shared:
-                ours, theirs = set(map(rule.profile, here)), set(map(rule.mate, there))
+                ours, theirs = set(here), set(map(rule.mate, there))
                 shared[key] = sorted(ours | theirs if self.partial else ours & theirs)
             shown.append(shared[key])
         return shown

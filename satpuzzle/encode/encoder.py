@@ -50,7 +50,7 @@ class Encoding:
         self, puzzle: Puzzle, recipe: Recipe, deadline: Deadline | None = None, *, solved: bool = False
     ) -> None:
         self.puzzle = puzzle
-        self.recipe = recipe
+        self.recipe = recipe = recipe.for_spare_cards if len(puzzle.cards) > puzzle.board.cells else recipe
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
         self.variables = Variables(deadline)
         refuse_large(self.domains, recipe, solved=solved)

@@ -64,9 +64,11 @@ def _counting(filled: Fact, single: Fact, bounded: Fact, enough: Fact) -> tuple[
 
 
 F = Fact
-RULES: tuple[Rule, ...] = (
+COUNTING: tuple[Rule, ...] = (
     *_counting(F.FILLED_CARDS, F.SINGLE_CARDS, F.BOUNDED_CARDS, F.ENOUGH_CARDS),
     *_counting(F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.ENOUGH_PLACEMENTS),
+)
+RULES: tuple[Rule, ...] = (
     ({F.EVERY_COPY_USED, F.COPY_IMPLIES_TYPE, F.COPIES_APART}, F.ENOUGH_CARDS),
     ({F.COPIES_USED_ONCE, F.TYPE_IMPLIES_COPY}, F.BOUNDED_CARDS),
     ({F.FILLED_CARDS, F.CARD_IS_PLACED}, F.FILLED_PLACEMENTS),
@@ -102,10 +104,11 @@ class Softened(NamedTuple):
     spoils: tuple[Fact, ...]
 
 
+ALL_USED = (F.ENOUGH_CARDS, F.ENOUGH_PLACEMENTS, F.EVERY_COPY_USED)  # untrue if cards may be spare
 GOALS = (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH)  # what a formula needs
 JOINS, CARDS = "joins", "cards"  # objective: joins or cards
 _MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN)
-_ALL_LIE = (F.ENOUGH_CARDS, F.ENOUGH_PLACEMENTS, F.EVERY_COPY_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
+_ALL_LIE = (*ALL_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
 _SOFT_CARDS = Softened(
     CARDS,
     (F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH, F.GIVEN_PLACED),
@@ -121,9 +124,9 @@ SOFTENED: dict[Fact, Softened] = {
 }
 
 
-def derived(stated: Iterable[Fact]) -> set[Fact]:
-    """Return the facts and all that follow from them."""
+def derived(stated: Iterable[Fact], rules: Iterable[Rule] = (*COUNTING, *RULES)) -> set[Fact]:
+    """Return the facts and all that follow from them; with spare cards by RULES only."""
     facts = set(stated)
-    while new := [conclusion for premises, conclusion in RULES if premises <= facts and conclusion not in facts]:
+    while new := [conclusion for premises, conclusion in rules if premises <= facts and conclusion not in facts]:
         facts.update(new)
     return facts

@@ -138,6 +138,17 @@ class Recipe:
         demand_known(say("constraint"), [validation.text("constraint", name, self.constraints[0])], self.constraints)
 
     @property
+    def for_spare_cards(self) -> Recipe:
+        """The recipe for puzzles with more cards than cells: nothing says that every card is used."""
+        kept = [name for name in self.constraints if FAMILIES[name].states not in facts.ALL_USED]
+        certain = facts.derived((fact for name in kept if (fact := FAMILIES[name].states)), facts.RULES)
+        for name, family in FAMILIES.items():
+            if family.states in {*facts.GOALS} - certain and {*family.needs} <= {*self.variables}:
+                kept.append(name)
+        fewer = replace(self, constraints=tuple(kept))
+        return replace(fewer, text=_written_out(fewer))
+
+    @property
     def breaking_rotations(self) -> Recipe:
         """The recipe with the symmetry-breaking family, if its variables allow that."""
         fits = set(FAMILIES[BREAKS_ROTATIONS].needs) <= set(self.variables) and BREAKS_ROTATIONS not in self.constraints

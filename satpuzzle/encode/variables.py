@@ -29,6 +29,7 @@ from itertools import count, islice
 from typing import TypeVar
 
 from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.card import looks_of
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
@@ -146,9 +147,8 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
     if family.startswith(AUXILIARY):
         return say("auxiliary variable {n} of {family}", n=key[0] + 1, family=family.removeprefix(AUXILIARY))
     if family == LABEL:
-        join, profile = key
-        shown = puzzle.rule.mates(puzzle.rule.mate(profile))  # all labels with this profile
-        return _side_text(puzzle.board.joins[join][0], shown, puzzle)
+        join, label = key
+        return _side_text(puzzle.board.joins[join][0], label, puzzle)
     cell, kind, *more = key
     where = cell_text(cell, puzzle)
     if family == COPY:
@@ -161,11 +161,18 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
         return say("{card} in {cell}", card=card, cell=where)
     if family != PLACE:
         raise KeyError(family)
-    if len(puzzle.types[kind - 1].looks) == 1:
+    if len(puzzle.types[kind - 1].looks) == 1 < len(puzzle.moves):
         return say("{card}, in any rotation, in {cell}", card=card, cell=where)
     if not more[0]:
         return say("{card}, not rotated, in {cell}", card=card, cell=where)
-    degrees = f"{360 * more[0] / puzzle.board.sides:.4g}"
+    move, sides = puzzle.move_of(cards[0] - 1, more[0]), puzzle.board.sides
+    degrees = f"{360 * (move % sides) / sides:.4g}"
+    if move >= sides or puzzle.look(kind, more[0]) not in looks_of(puzzle.cards[cards[0] - 1 : cards[0]], puzzle.moves):
+        if degrees == "0":
+            return say("{card}, turned over, in {cell}", card=card, cell=where)
+        return say(
+            "{card}, turned over, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where
+        )
     return say("{card}, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where)
 
 
@@ -180,17 +187,23 @@ def _cards(kind: int, puzzle: Puzzle) -> list[int]:
 
 
 def cell_text(cell: int, puzzle: Puzzle) -> str:
-    """Return the name of a cell: row and column on rectangles, else its number from 1."""
-    if puzzle.board.grid is None:
+    """Return the name of a cell: row and column on rectangles, also rolled up or in part, else its number from 1."""
+    place = puzzle.board.place(cell) if _of_squares(puzzle) else None
+    if place is None:
         return say("cell {cell}", cell=cell + 1)
-    row, column = divmod(cell, puzzle.board.grid[1])
-    return say("row {row} column {column}", row=row + 1, column=column + 1)
+    return say("row {row} column {column}", row=place[0], column=place[1])
 
 
-def _side_text(side: Side, labels: Iterable[int], puzzle: Puzzle) -> str:
-    """Return that a side shows one of these labels, in words."""
-    shown, cell = say(" or ").join(map(puzzle.figure_name, labels)), cell_text(side.cell, puzzle)
-    if puzzle.board.grid is None:
+def _of_squares(puzzle: Puzzle) -> bool:
+    """Whether the board is, or is a part of, one of squares that has a name."""
+    whole = puzzle.board.whole or puzzle.board
+    return whole.sides == 4 and whole.shape is not None
+
+
+def _side_text(side: Side, label: int, puzzle: Puzzle) -> str:
+    """Return that a side shows a label, in words."""
+    shown, cell = puzzle.figure_name(label), cell_text(side.cell, puzzle)
+    if not _of_squares(puzzle):
         return say("side {side} of {cell} shows {label}", side=side.side + 1, cell=cell, label=shown)
     texts = (
         say("the top side of {cell} shows {label}", cell=cell, label=shown),

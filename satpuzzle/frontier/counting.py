@@ -257,7 +257,7 @@ def _survey(problem: Problem, memory: int, deadline: Deadline) -> Survey:
 def _meeting(problem: Problem, front: Survey, memory: int, deadline: Deadline) -> Meeting | None:
     """The cheapest plan for meeting in the middle, its smaller half as table; None if a whole search is cheaper."""
     last = len(problem.options)
-    if front.cost < SHORT:
+    if front.cost < SHORT or sum(problem.counts) > sum(problem.weights):  # halves must use all cards between them
         return None
     backwards = tuple(range(last)[::-1])
     reverse = reordered(problem, backwards)

@@ -30,6 +30,7 @@ from satpuzzle.frontier.sweep import sweep
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
+from satpuzzle.model.symmetries import inverse
 from satpuzzle.runtime.deadline import Deadline
 
 SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
@@ -93,44 +94,45 @@ class FrontierEngine:
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """All three counts, from the distinct one; the essential count follows from Burnside's lemma."""
-        rotations, fixed = self.puzzle.rotations, distinct
-        if len(self.puzzle.wider_rotations) > len(rotations):
-            fixed, rotations = self._fixed_with_turned_hints(distinct, deadline), self.puzzle.wider_rotations
+        symmetries, fixed = self.puzzle.symmetries, distinct
+        if len(self.puzzle.wider_symmetries) > len(symmetries):
+            fixed, symmetries = self._fixed_with_turned_hints(distinct, deadline), self.puzzle.wider_symmetries
         elif self._anchored is None and distinct:
-            unchanged: dict[tuple[int, int], int] = {}  # solutions by where a rotation moves the first side
-            for rotation in islice(rotations, 1, None):
+            sides = self.puzzle.board.sides
+            unchanged: dict[tuple[int, int], int] = {}  # solutions by where a symmetry moves the first cell, and how
+            for symmetry in islice(symmetries, 1, None):
                 deadline.check()
-                last = rotation.cells.index(0)
-                inverse = last, -rotation.shifts[last] % self.puzzle.board.sides  # leaves the same solutions unchanged
-                number = unchanged.pop(inverse, None)
+                last = symmetry.cells.index(0)
+                backwards = last, inverse(symmetry.moves[last], sides)  # leaves the same solutions unchanged
+                number = unchanged.pop(backwards, None)
                 if number is None:
-                    smaller = quotient(self.puzzle, self.problem, rotation)
+                    smaller = quotient(self.puzzle, self.problem, symmetry)
                     number = counting.count(counting.Task(smaller, self.memory), deadline)
-                    unchanged[rotation.cells[0], rotation.shifts[0]] = number
+                    unchanged[symmetry.cells[0], symmetry.moves[0]] = number
                 fixed += number
-        essential, rest = divmod(fixed, len(rotations))
+        essential, rest = divmod(fixed, len(symmetries))
         if rest:
-            raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(rotations)} rotations")
-        return Counts(distinct, essential, distinct * self.puzzle.labelled_factor)
+            raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(symmetries)} symmetries")
+        return Counts.with_labelled(self.puzzle, distinct, essential)
 
     def _fixed_with_turned_hints(self, distinct: int, deadline: Deadline) -> int:
-        """The solutions that each of the wider rotations leaves unchanged, in all.
+        """The solutions that each of the wider symmetries leaves unchanged, in all.
 
-        Burnside's lemma needs a set of solutions that rotations map to itself. These have the hints in any rotation.
+        Burnside's lemma needs a set of solutions that symmetries map to itself. These have the hints, or an image.
         """  # noqa: DOC201
         puzzle, fixed = self.puzzle, 0
-        rotations = puzzle.wider_rotations
+        symmetries = puzzle.wider_symmetries
         for hints, times in turned_hints(puzzle).items():
-            for number, rotation in enumerate(rotations):
+            for number, symmetry in enumerate(symmetries):
                 deadline.check()
-                kept = closed_under(puzzle, hints, rotation)
+                kept = closed_under(puzzle, hints, symmetry)
                 if kept is None:  # such a filling is never unchanged
                     continue
                 with_hints = replace(puzzle, hints=tuple(sorted(kept)))
                 if number:
-                    smaller = quotient(puzzle, problem_of(with_hints), rotation)
+                    smaller = quotient(puzzle, problem_of(with_hints), symmetry)
                     fixed += times * counting.count(counting.Task(smaller, self.memory), deadline)
-                elif len(hints) == len({*puzzle.hints}):  # the hints in one rotation
+                elif len(hints) == len({*puzzle.hints}):  # one image of the hints
                     fixed += times * distinct
                 else:
                     fixed += times * FrontierEngine(with_hints, memory=self.memory).distinct(deadline)
@@ -164,7 +166,7 @@ class FrontierEngine:
     @property
     def factor(self) -> int:
         """The puzzle's solutions per solution that is counted."""
-        return 1 if self._anchored is None else len(self.puzzle.rotations)
+        return 1 if self._anchored is None else len(self.puzzle.symmetries)
 
     def split(self, least: int, deadline: Deadline, order: Sequence[int] | None = None) -> Split:
         """Cut the search into `least` or more paths, the same ones on every machine.
@@ -239,7 +241,7 @@ class FrontierEngine:
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
         problem = self._choose(deadline)
-        if problem is not None and len(self.puzzle.wider_rotations) == len(self.puzzle.rotations):
+        if problem is not None and len(self.puzzle.wider_symmetries) == len(self.puzzle.symmetries):
             for solution in self._all(problem, deadline):
                 yield solution.orbit(deadline)
             return

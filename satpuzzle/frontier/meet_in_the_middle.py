@@ -1,7 +1,8 @@
 """Meets in the middle: joins fillings of the first cells with fillings of the others, made from the last cell back.
 
 A state of the back half completes a state of the front half if it has used exactly the cards that are left and shows
-matching labels. The states of the smaller half become a sorted table; the others are looked up as they are made.
+matching labels; this needs puzzles without spare cards. The states of the smaller half become a sorted table;
+the others are looked up as they are made.
 
 The labels on the open joins divide the search into classes, each a problem with fewer options (`Classes`). A table
 that is too large becomes several tables that fit, one after the other or in several processes.

@@ -382,7 +382,7 @@ class Transition:
         if self.weight == 1:
             kept = _hits(left)
         else:
-            kept = np.flatnonzero(left >= self._units.take(options) * np.uint64(self.weight))
+            kept = np.flatnonzero(left // self._units.take(options) >= np.uint64(self.weight))
         options = options.take(kept)
         children = below.take(kept, axis=1)
         children[: self._layout.words] += self.adds.take(options, axis=1)

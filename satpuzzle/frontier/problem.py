@@ -3,24 +3,25 @@
 It is made from the puzzle alone, without the encoder, so that this engine can confirm SAT independently. There are two
 exact reductions:
 
-* An anchor (`anchored`) is a card that exists once and looks different in every rotation, so it distinguishes the
-  rotations of a solution. It is tried only in cells that no rotation of the board moves to an earlier cell. The search
-  then finds exactly one solution per orbit. How long it takes depends on the anchor.
-* A quotient (`quotient`) has one cell for each orbit of cells. Its solutions are those that a rotation leaves
+* An anchor (`anchored`) is a card that exists once, is used, and looks different after every symmetry of the board that
+  keeps its cell, so it distinguishes the images of a solution. It is tried only in cells that no symmetry moves to an
+  earlier cell. The search then finds exactly one solution per orbit. How long it takes depends on the anchor.
+* A quotient (`quotient`) has one cell for each orbit of cells. Its solutions are those that a symmetry leaves
   unchanged; a placement uses as many cards as the orbit has cells.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.model import Placement, Puzzle, Rotation, Side
+from satpuzzle.model import Lay, Placement, Puzzle, Side, Symmetry
+from satpuzzle.model.symmetries import both, inverse, to
 
 Indices = npt.NDArray[np.int64]
 MOST_ANCHORS = 8  # the largest number of anchors to choose from
@@ -29,11 +30,12 @@ MOST_TURNED = 64  # the largest number of sets of hints whose solutions are coun
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """All looks of all types, one per row, sorted by type and rotation."""
+    """All looks of all types, one per row, sorted by type and turn."""
 
     types: Indices  # by row, from 0
-    turns: Indices  # by row: rotation in steps clockwise
-    labels: Indices  # by row and side: the code of the label's profile
+    turns: Indices  # by row: the number of the look
+    moved: Mapping[int, Indices]  # by move and row: the row that shows the card after it
+    labels: Indices  # by row and side: the code of the label
     codes: int  # codes run from 0 to `codes` - 1
     mates: Indices  # by code: the code that it must touch
 
@@ -52,15 +54,17 @@ class Problem:
 def looks_of(puzzle: Puzzle) -> Looks:
     """The looks of the puzzle's types."""
     rule = puzzle.rule
-    rows = [[rule.profile(label) for label in look] for kind in puzzle.types for look in kind.looks]
+    rows = [look for kind in puzzle.types for look in kind.looks]
     labels = {label for row in rows for label in row}
     labels |= {rule.mate(label) for label in labels}
     code = {label: number for number, label in enumerate(sorted(labels))}
     mates = np.array([code[rule.mate(label)] for label in code], dtype=np.int64)
-    periods = [len(kind.looks) for kind in puzzle.types]
+    lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
+    row = {lay: number for number, lay in enumerate(lays)}
     return Looks(
-        types=np.repeat(np.arange(len(periods)), periods),
-        turns=np.array([turn for size in periods for turn in range(size)], dtype=np.int64),
+        types=np.array([lay.type - 1 for lay in lays], dtype=np.int64),
+        turns=np.array([lay.turn for lay in lays], dtype=np.int64),
+        moved={move: np.array([row[to[lay]] for lay in lays]) for move, to in puzzle.moved.items()},
         labels=np.array([[code[label] for label in row] for row in rows], dtype=np.int64),
         codes=len(code),
         mates=mates,
@@ -73,7 +77,7 @@ def problem_of(puzzle: Puzzle) -> Problem:
     looks = looks_of(puzzle)
     every = np.arange(len(looks.types))
     options = [every] * board.cells
-    if rule.rim is not None:
+    if rule.rims:
         by_pattern: dict[tuple[int, ...], Indices] = {}
         every_look = [look for kind in puzzle.types for look in kind.looks]
         on_rim: list[list[int]] = [[] for _ in range(board.cells)]
@@ -95,14 +99,16 @@ def problem_of(puzzle: Puzzle) -> Problem:
 
 def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
     """Problems with one solution per orbit, one for each of the best anchors; none if there is no anchor."""
-    if len(puzzle.rotations) == 1:
+    if len(puzzle.symmetries) == 1:
         return [problem]
-    looks = problem.looks
-    once = [k.number - 1 for k in puzzle.types if k.count == 1 and len(k.looks) == puzzle.board.sides]
+    looks, used = problem.looks, len(puzzle.cards) == puzzle.board.cells
+    rows = np.arange(len(looks.types))
+    alike = {kind for move, to in looks.moved.items() if move for kind in looks.types[to == rows].tolist()}
+    once = [k.number - 1 for k in puzzle.types if used and k.count == 1 and k.number - 1 not in alike]
     cells = np.zeros(len(puzzle.types), dtype=np.int64)  # by type: in how many cells it can lie
-    alike = {id(rows): rows for rows in problem.options}
+    shared = {id(rows): rows for rows in problem.options}
     for number, size in Counter(map(id, problem.options)).items():
-        cells += size * (np.bincount(looks.types[alike[number]], minlength=len(cells)) > 0)
+        cells += size * (np.bincount(looks.types[shared[number]], minlength=len(cells)) > 0)
     fewest = min((cells[number] for number in once), default=0)
     best = [number for number in once if cells[number] == fewest]
     return [_with_anchor(puzzle, problem, number) for number in best[:MOST_ANCHORS]]
@@ -110,20 +116,18 @@ def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
 
 def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:
     """The problem with the card of this type as anchor."""
-    rotations, looks = puzzle.rotations, problem.looks
-    sides = puzzle.board.sides
-    kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and shifts; similar cells share them
+    symmetries, looks = puzzle.symmetries, problem.looks
+    kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and moves; similar cells share them
     options = []
     for cell, rows in enumerate(problem.options):
-        # a rotation of the board that keeps the cell rotates the card: keep the smallest of these rotations, and none
-        # if a rotation of the board moves the cell to an earlier one
-        shifts = tuple(rotations.shifts_at(cell)) if rotations.first_cell(cell) == cell else ()
-        key = id(rows), shifts
+        # a symmetry that keeps the cell moves the card: keep the first of these looks, and none if a symmetry moves the
+        # cell to an earlier one
+        moves = tuple(symmetries.moves_at(cell)) if symmetries.first_cell(cell) == cell else ()
+        key = id(rows), moves
         if key not in kept:
-            turns = looks.turns[rows]
             drop = looks.types[rows] == anchor
-            if shifts:
-                drop &= turns != np.min([(turns + shift) % sides for shift in shifts], axis=0)
+            if moves:
+                drop &= rows != np.min([looks.moved[move][rows] for move in moves], axis=0)
             kept[key] = rows[~drop]
         options.append(kept[key])
     holds = {
@@ -144,7 +148,7 @@ def turned_hints(puzzle: Puzzle) -> Counter[frozenset[Placement]]:
     Raises:
         EngineLimitError: Too many rotations of the hints are possible at once.
     """  # noqa: DOC201
-    images = {_turned(puzzle, puzzle.hints, rotation) for rotation in puzzle.wider_rotations}
+    images = {frozenset(puzzle.moved_hints(symmetry, puzzle.hints)) for symmetry in puzzle.wider_symmetries}
     times = Counter[frozenset[Placement]]()
     for image in sorted(images, key=sorted):
         both = Counter({image: 1})
@@ -154,25 +158,17 @@ def turned_hints(puzzle: Puzzle) -> Counter[frozenset[Placement]]:
         times.update(both)
         times = Counter({hints: number for hints, number in times.items() if number})
         if len(times) > MOST_TURNED:
-            raise EngineLimitError("equal cards are given in too many ways that rotations of the board exchange")
+            raise EngineLimitError("equal cards are given in too many ways that symmetries of the board exchange")
     return times
 
 
-def closed_under(puzzle: Puzzle, hints: frozenset[Placement], rotation: Rotation) -> frozenset[Placement] | None:
-    """Hints and all their images under powers of a rotation; None if they contradict each other."""
-    while not (turned := _turned(puzzle, hints, rotation)) <= hints:
+def closed_under(puzzle: Puzzle, hints: frozenset[Placement], symmetry: Symmetry) -> frozenset[Placement] | None:
+    """Hints and all their images under powers of a symmetry; None if they contradict each other."""
+    while not (turned := puzzle.moved_hints(symmetry, hints)) <= hints:
         hints |= turned
         if not _are_possible(puzzle, hints):
             return None
     return hints
-
-
-def _turned(puzzle: Puzzle, hints: Iterable[Placement], rotation: Rotation) -> frozenset[Placement]:
-    looks = [len(kind.looks) for kind in puzzle.types]
-    return frozenset(
-        Placement(rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % looks[kind - 1])
-        for cell, kind, turn in hints
-    )
 
 
 def _are_possible(puzzle: Puzzle, hints: frozenset[Placement]) -> bool:
@@ -182,32 +178,30 @@ def _are_possible(puzzle: Puzzle, hints: frozenset[Placement]) -> bool:
     return enough and len({hint.cell for hint in hints}) == len(hints)
 
 
-def quotient(puzzle: Puzzle, problem: Problem, rotation: Rotation) -> Problem:
-    """The problem of the solutions that a rotation leaves unchanged."""
+def quotient(puzzle: Puzzle, problem: Problem, symmetry: Symmetry) -> Problem:
+    """The problem of the solutions that a symmetry leaves unchanged."""
     sides = puzzle.board.sides
     looks = problem.looks
-    home: dict[int, tuple[int, int]] = {}  # by cell: the number of its orbit, and the shift from its first cell
+    home: dict[int, tuple[int, int]] = {}  # by cell: the number of its orbit, and the move from its first cell
     firsts: list[int] = []
     weights: list[int] = []
     options: list[Indices] = []
     for first in range(puzzle.board.cells):
         if first in home:
             continue
-        cell, shift, size = first, 0, 0
+        cell, move, size = first, 0, 0
         while cell not in home:
-            home[cell] = (len(firsts), shift)
-            shift = (shift + rotation.shifts[cell]) % sides
-            cell = rotation.cells[cell]
+            home[cell] = (len(firsts), move)
+            move = both(move, symmetry.moves[cell], sides)
+            cell = symmetry.cells[cell]
             size += 1
         rows = problem.options[first]
-        # back in its first cell, the card must look as before
-        unchanged = shift % np.bincount(looks.types)[looks.types[rows]] == 0
         firsts.append(first)
         weights.append(size)
-        options.append(rows[unchanged])
+        options.append(rows[looks.moved[move][rows] == rows])  # back in its first cell, the card must look as before
     joins: dict[tuple[Side, Side], None] = {}
     for a, b in problem.joins:
-        ends = sorted(Side(home[c][0], (side - home[c][1]) % sides) for c, side in (a, b))
+        ends = sorted(Side(home[c][0], to(side, inverse(home[c][1], sides), sides)) for c, side in (a, b))
         joins[ends[0], ends[1]] = None
     between = []
     for a, b in joins:

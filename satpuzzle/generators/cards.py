@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import least, period, turned
+from satpuzzle.model.card import least, looks_of
+from satpuzzle.model.symmetries import moved
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -26,7 +27,7 @@ class Refusal(NamedTuple):
 
 
 # What may be wished for the cards, however they are placed, with the reason to refuse others: no two equal cards, none
-# that looks the same after a rotation, none that shows a figure twice (apart from a frame), none that is its own mirror
+# that looks the same after a move, none that shows a figure twice (apart from a frame), none that is its own mirror
 # image, and numbers of sides that show each figure that differ by at most two.
 REASONS = {
     "different": lambda: say("with equal cards"),
@@ -46,23 +47,25 @@ def chosen(cards: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
-def faults(wishes: Collection[str], cards: Sequence[Labels], rule: Rule, rim: int) -> Iterator[str]:
-    """The wishes that these cards of a board with `rim` sides on the rim do not fulfil."""
-    if "different" in wishes and len({*map(_least, cards)}) < len(cards):
+def faults(wishes: Collection[str], cards: Sequence[Labels], puzzle: Puzzle) -> Iterator[str]:
+    """The wishes that these cards do not fulfil, for the board and the rule of a puzzle."""
+    rule, moves = puzzle.rule, puzzle.moves
+    if "different" in wishes and len({_least(card, moves) for card in cards}) < len(cards):
         yield "different"
-    if "asymmetric" in wishes and any(map(is_symmetric, cards)):
+    if "asymmetric" in wishes and any(is_symmetric(card, moves) for card in cards):
         yield "asymmetric"
     if "no_mirror_cards" in wishes and any(map(is_its_own_mirror_image, cards)):
         yield "no_mirror_cards"
     if "varied" in wishes and any(repeated(card, rule) for card in cards):
         yield "varied"
+    rim = len(puzzle.board.rim)
     if "balanced" in wishes and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
         yield "balanced"
 
 
 def refusal(wishes: Collection[str], puzzle: Puzzle) -> Refusal | None:
     """Say which of the wishes the cards of `puzzle` do not fulfil; None if they fulfil all."""
-    fault = next(faults(wishes, puzzle.cards, puzzle.rule, len(puzzle.board.rim)), None)
+    fault = next(faults(wishes, puzzle.cards, puzzle), None)
     return None if fault is None else Refusal(REASONS[fault](), advice(fault))
 
 
@@ -80,29 +83,29 @@ _least = lru_cache(REMEMBERED)(least)
 
 
 @lru_cache(REMEMBERED)
-def is_symmetric(card: Labels) -> bool:
-    """Whether the card looks the same after a rotation."""
-    return period(card) < len(card)
+def is_symmetric(card: Labels, moves: tuple[int, ...]) -> bool:
+    """Whether the card looks the same after one of these moves."""
+    return len(looks_of([card], moves)) < len(moves)
 
 
 @lru_cache(REMEMBERED)
 def is_its_own_mirror_image(card: Labels) -> bool:
     """Whether the card, seen in a mirror, looks the same after some rotation."""
-    return card[::-1] in [turned(card, step) for step in range(len(card))]
+    return moved(card, len(card)) in looks_of([card], range(len(card)))
 
 
 @lru_cache(REMEMBERED)
 def repeated(card: Labels, rule: Rule) -> int:
     """How many sides of the card show a figure that an earlier side shows, too, apart from the label of a frame."""
-    shown = [abs(label) for label in card if not (rule.rim_only and label == rule.rim)]
+    shown = [abs(label) for label in card if not (rule.rim_only and label in rule.rims)]
     return len(shown) - len({*shown})
 
 
 def _numbers_of_sides(cards: Sequence[Labels], rule: Rule, rim: int) -> list[int]:
-    """How many sides show each figure, in rising order, without the label that the rim must show."""
+    """How many sides show each figure, in rising order, without those that the rim must show."""
     shown = Counter(map(abs, chain.from_iterable(cards)))
-    if rule.rim is not None:
-        shown[abs(rule.rim)] -= rim
-        if rule.rim_only:
-            del shown[abs(rule.rim)]
+    for label in rule.rims:
+        shown[abs(label)] -= rim
+        if rule.rim_only or len(rule.rims) > 1:
+            del shown[abs(label)]
     return sorted(shown.values())

@@ -24,7 +24,7 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
-from satpuzzle.model.solution import counts_text
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
@@ -32,7 +32,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.ordered_map import in_order
-from satpuzzle.runtime.validation import MOST_SEED, checked, whole
+from satpuzzle.runtime.validation import MOST_SEED, checked, flag, whole
 from satpuzzle.runtime.workers import Report
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
@@ -49,7 +49,7 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
         memory: The memory it may use, in bytes.
 
     Returns:
-        The solutions, each as the list of its rotations.
+        The solutions, each as the list of its images under symmetries of the board, such as rotations.
 
     Raises:
         OutOfTimeError: The deadline was reached.
@@ -87,16 +87,17 @@ class Design(NamedTuple):
     def _repr_html_(self) -> str:
         """The cards and known facts, for notebooks."""
         from satpuzzle.report.as_html import figure
+        from satpuzzle.report.known_facts import counts_text
 
         counts, hard = self.counts, self.difficulty
-        said = [counts_text(counts)]
+        said = [counts_text(counts, self.puzzle)]
         if hard is not None and hard.placements is not None:
             said.append(say("difficulty {difficulty}", difficulty=hard.placements))
         words = f"{self.number}. {self.puzzle.title}: {', '.join(said)}"
         return figure(self.puzzle._repr_svg_() or "", words)
 
 
-@checked(figures=whole, solutions=whole, border=whole, seed=(0, MOST_SEED), count=1, tries=1, most=0)
+@checked(figures=whole, solutions=whole, border=whole, seed=(0, MOST_SEED), count=1, tries=1, most=0, flip=flag)
 def design(
     board: str | Board,
     rule: str | Rule = "signed",
@@ -108,6 +109,8 @@ def design(
     cards: Sequence[str] = (),
     difficulty: str | None = None,
     names: Sequence[str] = (),
+    turns: Turns = "free",
+    flip: bool = False,
     seed: int = 1,
     count: int = 1,
     tries: int | None = None,
@@ -125,11 +128,13 @@ def design(
         solutions: The exact number of essential solutions.
         border: The number of further figures, used only for the joins along the rim.
         pairs: For figure 1, 2, … the number of joins that show it.
-        cards: What holds for the cards: "different", "asymmetric" (none looks the same after a rotation), "varied"
+        cards: What holds for the cards: "different", "asymmetric" (none looks the same after it is moved), "varied"
             (none shows a figure twice), "no_mirror_cards" (none is its own mirror image), "balanced" (figures are
             shown equally often, as nearly as possible, and their halves too).
         difficulty: The range of the difficulty, in stars, as in `2-3`, or in placements, as in `2000-5000`.
         names: The names of the figures, those of the border last.
+        turns: How cards may be rotated: `"free"`, `"half"` (by half turns) or `"none"`.
+        flip: Whether cards may be turned over.
         seed: The seed. Puzzle number n of a seed is always the same, however many are made.
         count: The number of puzzles.
         tries: The largest number of candidates for one puzzle; None for 10,000. Without `tries` and `timeout`, the
@@ -164,6 +169,8 @@ def design(
         cards=chosen(cards),
         difficulty="" if difficulty is None else validation.text("difficulty", difficulty, "2-3"),
         names=tuple(validation.text("names", name, "heart") for name in figure_names),
+        turns=turns,
+        flip=flip,
     )
     most = MOST if most is None else most
     wishes.check_measurable(most)
@@ -295,7 +302,8 @@ def _next(
                 error.message = joined("; ", [error.message, _evidence(refused)])
             raise
         if isinstance(result, Design):
-            cards = tuple(sorted(map(least, result.puzzle.cards)))  # equal for puzzles with the same cards
+            puzzle = result.puzzle
+            cards = tuple(sorted(least(card, puzzle.moves) for card in puzzle.cards))  # the same for the same cards
             if cards not in seen:
                 seen.add(cards)
                 return result._replace(tried=tried)

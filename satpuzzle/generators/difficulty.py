@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model import Difficulty, Puzzle, Side
@@ -162,8 +161,8 @@ def _tables(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[l
             known[asked] = {}
             for kind, look in deadline.during(looks):
                 if all(map(rule.allows, look, on_rim)):
-                    for wanted in product(*(rule.mates(look[side]) for side in asked[1])):
-                        known[asked].setdefault(wanted, []).append((kind, look))
+                    wanted = tuple(rule.mate(look[side]) for side in asked[1])
+                    known[asked].setdefault(wanted, []).append((kind, look))
         fitting.append(known[asked])
     return fitting, neighbours
 

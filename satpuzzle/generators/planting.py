@@ -15,11 +15,13 @@ from satpuzzle.errors import InputError
 from satpuzzle.generators.spec import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import least, turned
-from satpuzzle.model.solution import carried
+from satpuzzle.model.card import least
+from satpuzzle.model.puzzle import Turns
+from satpuzzle.model.solution import carried, moved_at_random
+from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.validation import SEEDS, checked, whole
+from satpuzzle.runtime.validation import SEEDS, checked, flag, whole
 
 Labelling = list[list[int]]  # the label of each side, by cell
 
@@ -28,7 +30,7 @@ STEPS = 20_000  # least number of figures redrawn to make all cards different
 PATIENCE = 50  # steps per place to fill a board before starting afresh, and per cell to make all cards different
 
 
-@checked(figures=whole, border=whole, hints=0, seed=SEEDS)
+@checked(figures=whole, border=whole, hints=0, seed=SEEDS, flip=flag)
 def generate(
     board: str | Board,
     rule: str | Rule = "signed",
@@ -37,6 +39,8 @@ def generate(
     border: int = 0,
     different: bool = False,
     hints: int = 0,
+    turns: Turns = "free",
+    flip: bool = False,
     seed: int = 1,
 ) -> Puzzle:
     """Generate a random puzzle with at least one solution: a board filled at random and cut into cards.
@@ -48,6 +52,8 @@ def generate(
         border: The number of further figures, used only for the joins along the rim; if 0, the others serve there too.
         different: Whether no two cards may be equal.
         hints: The number of cells of the solution that are given.
+        turns: How cards may be rotated: `"free"`, `"half"` (by half turns) or `"none"`.
+        flip: Whether cards may be turned over.
         seed: The seed; the same seed gives the same puzzle.
 
     Returns:
@@ -62,7 +68,8 @@ def generate(
         <Puzzle '4x4, signed, 3 figures, seed 7': 16 cards, 4x4, signed>
     """
     board, rule = parse_board(board), Rule.parse(rule)
-    wishes = Wishes(board, rule, figures, border=border, cards=("different",) if different else ())
+    cards = ("different",) if different else ()
+    wishes = Wishes(board, rule, figures, border=border, cards=cards, turns=turns, flip=flip)
     if not 0 <= hints <= board.cells:
         raise InputError(
             "invalid number of hints {hints}; expected 0 to {cells}, the cells of board {board}",
@@ -76,7 +83,7 @@ def generate(
     while wishes.refusal(puzzle) and (another := next(drawn, None)):
         labels, puzzle = another
     if wishes.refusal(puzzle) and _tell_apart(labels, wishes, rng):
-        puzzle = _cut(board, labels, rule, rng)
+        puzzle = _cut(labels, wishes, rng)
     if wishes.refusal(puzzle):
         raise wishes.too_few_figures()
     lays = puzzle.lay_by_look
@@ -97,7 +104,7 @@ def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = N
 
     Every join gets a random inner figure (and a random half, if figures have halves), or a border figure if it runs
     along the rim and there are any. A free rim is filled in the same way. Then every figure that has no place yet gets
-    one, and the board is cut into cards, which are rotated and shuffled. If no solution is wanted, the labels are first
+    one, and the board is cut into cards, which are moved and shuffled. If no solution is wanted, the labels are first
     shuffled within each card, those of the border among themselves: they still balance, but need not fit. Only the
     wishes `pairs`, `varied` and `balanced` are respected here.
 
@@ -126,7 +133,7 @@ def _drawn(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[t
         _complete(labels, wishes, rng)
         if not wishes.solutions:
             _shuffled_within_cards(labels, wishes, rng)
-        yield labels, _cut(wishes.board, labels, wishes.rule, rng)
+        yield labels, _cut(labels, wishes, rng)
 
 
 def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[int] | None:
@@ -137,9 +144,9 @@ def _spread(wishes: Wishes, rng: random.Random, deadline: Deadline) -> Iterator[
     """
     board, rule, varied, places = wishes.board, wishes.rule, "varied" in wishes.cards, wishes.places
     on_card: list[set[int]] = [set() for _ in range(board.cells)]
-    if rule.rim is not None and not rule.rim_only:
+    if rule.rims and not rule.rim_only:
         for cell, _ in board.rim:
-            on_card[cell].add(abs(rule.rim))
+            on_card[cell].add(abs(rule.rims[0]))
     left = _quotas(wishes, rng)
 
     def choices(place: Place) -> list[int]:
@@ -203,16 +210,16 @@ def _filled(wishes: Wishes, shown: Iterator[int], rng: random.Random) -> Labelli
             halves = [half for half in halves if times[half] == min(times[each] for each in halves)]
         half = _one_of(halves, rng)
         times[half] += len(place.sides) == 1
-        _show(labels, place, half, rule, rng)
-    if rule.rim is not None:
+        _show(labels, place, half, rule)
+    if rule.rims:
         for cell, side in board.rim:
-            labels[cell][side] = rule.rim
+            labels[cell][side] = _one_of(rule.rims, rng)
     return labels
 
 
-def _show(labels: Labelling, place: Place, label: int, rule: Rule, rng: random.Random) -> None:
+def _show(labels: Labelling, place: Place, label: int, rule: Rule) -> None:
     """Put `label` on `place`, and a matching label on the side across the join."""
-    for end, value in zip(place.sides, (label, _one_of(rule.mates(label), rng)), strict=False):
+    for end, value in zip(place.sides, (label, rule.mate(label)), strict=False):
         labels[end.cell][end.side] = value
 
 
@@ -247,7 +254,7 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
             before = _label(labels, place)
             times.subtract([abs(before)])
             times[figure] = 1
-            _show(labels, place, figure if before > 0 else -figure, wishes.rule, aside)
+            _show(labels, place, wishes.rule.labels(figure)[-(before < 0)], wishes.rule)
             showing[abs(before)].remove(number)
             kept = () if _can_spare(abs(before), times, wishes) else showing[abs(before)]
             for taken in (number, *kept):
@@ -266,7 +273,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         for end in place.sides:
             on_cell[end.cell].append(place)
 
-    looks = [least(tuple(card)) for card in labels]
+    looks = [least(tuple(card), wishes.moves) for card in labels]
     cells: dict[Labels, set[int]] = {}  # cells by the card that they hold
     for cell, card in enumerate(looks):
         cells.setdefault(card, set()).add(cell)
@@ -275,7 +282,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
     def look_again(cell: int) -> None:
         left = cells[looks[cell]]
         left.remove(cell)
-        looks[cell] = least(tuple(labels[cell]))
+        looks[cell] = least(tuple(labels[cell]), wishes.moves)
         joined = cells.setdefault(looks[cell], set())
         joined.add(cell)
         for each in {cell, *(left if len(left) == 1 else ()), *(joined if len(joined) == 2 else ())}:
@@ -295,7 +302,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         figure = rng.choice(place.figures)
         times.subtract([before])
         times.update([figure])
-        _show(labels, place, _one_of(wishes.rule.labels(figure), rng), wishes.rule, rng)
+        _show(labels, place, _one_of(wishes.rule.labels(figure), rng), wishes.rule)
         for end in place.sides:
             look_again(end.cell)
     return max(map(len, cells.values())) == 1
@@ -314,10 +321,11 @@ def _shuffled_within_cards(labels: Labelling, wishes: Wishes, rng: random.Random
             labels[end.cell][end.side] = value
 
 
-def _cut(board: Board, labels: Labelling, rule: Rule, rng: random.Random) -> Puzzle:
-    cards = [turned(tuple(card), rng.randrange(board.sides)) for card in labels]
+def _cut(labels: Labelling, wishes: Wishes, rng: random.Random) -> Puzzle:
+    moves = wishes.moves
+    cards = [moved(tuple(card), moves[rng.randrange(len(moves))]) for card in labels]
     rng.shuffle(cards)
-    return Puzzle(board, tuple(cards), rule)
+    return Puzzle(wishes.board, tuple(cards), wishes.rule, turns=wishes.turns, flip=wishes.flip)
 
 
 _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # found in titles
@@ -325,10 +333,10 @@ _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # found in
 
 @checked(seed=SEEDS)
 def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
-    """Shuffle a puzzle: reorder and rotate its cards, and renumber its figures.
+    """Shuffle a puzzle: reorder and move its cards, and renumber its figures.
 
-    The front and back of a figure may be swapped. The label of the rim stays the same. The solutions stay the same, up
-    to the new numbers.
+    The front and back of a figure may be swapped. The labels of the rim, figures that match themselves among halves,
+    and labels at corners stay the same. The solutions stay the same, up to the new numbers.
 
     Args:
         puzzle: The puzzle, or its name, file or text.
@@ -348,8 +356,8 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     puzzle = as_puzzle(puzzle)
     rng = random.Random(seed)
     rule = puzzle.rule
-    kept = {0} if rule.rim is None else {0, abs(rule.rim)}
-    figures = sorted({abs(label) for card in puzzle.cards for label in card if abs(label) not in kept})
+    shown = {abs(label) for card in (*puzzle.cards, *puzzle.backs) for label in card}
+    figures = [] if puzzle.corners else sorted(shown - {0, *map(abs, rule.rims), *rule.whole})
     names: dict[int, int] = {}
     for old, new in zip(figures, rng.sample(figures, len(figures)), strict=True):
         new = _one_of(rule.labels(new), rng)
@@ -358,27 +366,27 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     def renamed(labels: Labels) -> Labels:
         return tuple(names.get(label, label) for label in labels)
 
-    cards = [turned(renamed(card), rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
-    rng.shuffle(cards)
+    cards, backs = (tuple(map(renamed, faces)) for faces in (puzzle.cards, puzzle.backs))
+    fresh = moved_at_random(replace(puzzle, cards=cards, backs=backs), rng)
     title = f"{puzzle.title}, shuffled by seed {seed}".removeprefix(", ")
-    fresh = Puzzle(puzzle.board, tuple(cards), rule, title=title, source=puzzle.source)
-    lays = ((hint.cell, fresh.lay_by_look[renamed(puzzle.look(hint.type, hint.turn))]) for hint in puzzle.hints)
-    return replace(fresh, hints=tuple(Placement(cell, *lay) for cell, lay in lays))
+    called = puzzle.figures if puzzle.corners else ()
+    return replace(fresh, title=title, source=puzzle.source, corners=puzzle.corners, figures=called)
 
 
 def without_traces(puzzle: Puzzle) -> Puzzle:
-    """Remove traces of how a puzzle was made: its source, a seed, and the order and rotations of its cards.
+    """Remove traces of how a puzzle was made: its source, a seed, and the order and lie of its cards.
 
-    The cards may have been written as they lie in a solution, so they are rotated to their least look and sorted.
+    The cards may have been written as they lie in a solution, so they are moved to their least look and sorted.
 
     Returns:
         The same puzzle without these traces.
     """
-    looks = [*map(least, puzzle.cards)]
+    looks, backs = ([least(face, puzzle.moves) for face in faces] for faces in (puzzle.cards, puzzle.backs))
     order = sorted(range(len(looks)), key=looks.__getitem__)
     fresh = replace(
         puzzle,
         cards=tuple(looks[card] for card in order),
+        backs=tuple(backs[card] for card in order) if backs else (),
         card_names=tuple(puzzle.card_names[card] for card in order) if puzzle.card_names else (),
         hints=(),
         title=_SEED.sub("", puzzle.title).strip(),

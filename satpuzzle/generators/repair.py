@@ -10,7 +10,7 @@ from functools import partial
 from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.cards import REASONS, chosen, faults, written
 from satpuzzle.generators.design import decide
 from satpuzzle.model import Counts, Placement, Puzzle
@@ -98,14 +98,22 @@ def repair(
         True
     """
     seconds = HOPELESS if timeout is None and tries is None else timeout
-    puzzle, deadline = as_puzzle(puzzle), clock(seconds, progress)
+    puzzle, deadline = changeable(as_puzzle(puzzle)), clock(seconds, progress)
     return _repairs(puzzle, solutions, chosen(cards), seed, tries or CHANGES, deadline, processes(jobs))
+
+
+def changeable(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle. Raises InputError if its sides cannot be changed one by one."""
+    if puzzle.backs or puzzle.corners:
+        what = say("cards whose corners match") if puzzle.corners else say("cards with backs of their own")
+        raise InputError("{what} cannot be changed side by side; change them in the file", what=what)
+    return puzzle
 
 
 def _repairs(
     puzzle: Puzzle, solutions: int, wishes: Collection[str], seed: int, tries: int, deadline: Deadline, jobs: int
 ) -> Generator[Repair, None, None]:
-    held = {*REASONS} - {*faults(REASONS, puzzle.cards, puzzle.rule, len(puzzle.board.rim))}
+    held = {*REASONS} - {*faults(REASONS, puzzle.cards, puzzle)}
     sides, labels = _changeable(puzzle)
     rng = random.Random(seed)
     rng.shuffle(sides)
@@ -145,7 +153,7 @@ def _repairs(
             if counts is not None:
                 title = f"{puzzle.title}, repaired".removeprefix(", ")
                 changed = replace(with_changes(puzzle, changes), title=title) if changes else puzzle
-                lost = tuple(faults(held, changed.cards, puzzle.rule, len(puzzle.board.rim)))
+                lost = tuple(faults(held, changed.cards, puzzle))
                 yield Repair(changed, changes, counts, tried, lost=lost)
                 repaired = number
 
@@ -169,12 +177,11 @@ def _fulfilling(
     Yields:
         The changes. When the time is over, any of them; deciding it then reports that.
     """
-    rule, rim = puzzle.rule, len(puzzle.board.rim)
     for keeping in (True, False):
         for number, changes in enumerate(every()):
             cards = _changed_cards(puzzle, changes)
-            fulfilled = next(faults(wishes, cards, rule, rim), None) is None
-            keeps = next(faults(held, cards, rule, rim), None) is None
+            fulfilled = next(faults(wishes, cards, puzzle), None) is None
+            keeps = next(faults(held, cards, puzzle), None) is None
             if (fulfilled and keeps is keeping) or (number % OFTEN == 0 and deadline.left == 0):
                 yield changes
 
@@ -191,9 +198,9 @@ def _decided(
 
 def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
     """The sides (card, side) that a repair may change, and the labels that it may put there."""
-    kept = puzzle.rule.rim if puzzle.rule.rim_only else None
+    kept = puzzle.rule.rims if puzzle.rule.rim_only else ()
     sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
-    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] != kept]
+    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] not in kept]
     figures = {abs(puzzle.cards[card][side]) for card, side in sides}
     labels = {label for figure in figures for label in puzzle.rule.labels(figure)}
     return sides, sorted(labels)
@@ -219,12 +226,11 @@ def _changed_cards(puzzle: Puzzle, changes: Iterable[Change]) -> tuple[Labels, .
 
 
 def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
-    """Apply the changes to `puzzle`; given cards keep their cells and rotations."""
+    """Apply the changes to `puzzle`; given cards keep their cells and how they lie."""
     changed = replace(puzzle, cards=_changed_cards(puzzle, changes), hints=(), text="", difficulty=None)
     if not puzzle.hints:
         return changed
     hints = []
-    for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True):
-        kind, as_read = changed.card_types[card]
-        hints.append(Placement(hint.cell, kind, (as_read + turn) % len(changed.types[kind - 1].looks)))
+    for hint, (card, move) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        hints.append(Placement(hint.cell, *changed.lay_of(card, move)))
     return replace(changed, hints=tuple(hints))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.generators.cards import REASONS, Refusal, refusal
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, Solution, parse_board
-from satpuzzle.model.puzzle import STARS
+from satpuzzle.model.puzzle import STARS, Turns, moves_of
 from satpuzzle.notation.card_words import check_names
 from satpuzzle.runtime.language import say, several
 
@@ -41,6 +41,8 @@ class Wishes:
             figures are shown equally often, as nearly as possible, and their halves too.
         difficulty: The range of the difficulty, in stars (`2-3`, `4`) or placements (`2000-5000`); empty for any.
         names: The names of the figures, in the order of their numbers: one for each, or none.
+        turns: How cards may be rotated, as in a `Puzzle`.
+        flip: Whether cards may be turned over.
 
     Raises:
         InputError: The wishes contradict each other or the board.
@@ -55,6 +57,8 @@ class Wishes:
     cards: tuple[str, ...] = ()
     difficulty: str = ""
     names: tuple[str, ...] = ()
+    turns: Turns = "free"
+    flip: bool = False
 
     def __post_init__(self) -> None:
         if self.figures < 1 or self.border < 0:
@@ -75,9 +79,12 @@ class Wishes:
             raise InputError("invalid number of solutions {solutions}; expected at least 0", solutions=self.solutions)
         if self.pairs:
             self._check_pairs()
+        _ = self.moves
+        if len(self.rule.rims) > 1 and {"balanced", "varied"} & {*self.cards}:
+            raise InputError("--varied and --balanced cannot be used with several labels for the rim")
         if "balanced" in self.cards and self.pairs:
             raise InputError("--balanced cannot be used with --joins, which says how often each figure is shown")
-        labels = (self.rule.rim is not None) + (1 + self.rule.halves) * (self.figures + self.border)
+        labels = bool(self.rule.rims) + (1 + self.rule.halves) * (self.figures + self.border)
         if "different" in self.cards and labels**self.board.sides < self.board.cells:
             raise self.too_few_figures()
         if self.difficulty:
@@ -140,6 +147,8 @@ class Wishes:
             **{name: name in self.cards for name in REASONS},
             "difficulty": self.difficulty or None,
             "figure_names": ",".join(self.names) or None,
+            "turns": None if self.turns == "free" else self.turns,
+            "flip": self.flip,
             "solutions": self.solutions,
         }
 
@@ -147,7 +156,13 @@ class Wishes:
     def title(self) -> str:
         """The title of the puzzles."""
         along = f", {self.border} along the rim" if self.border else ""
-        return f"{self.board.name}, {self.rule.name}, {self.figures} figures{along}"
+        moved = {"free": "", "half": ", half turns", "none": ", no turns"}[self.turns] + ", turned over" * self.flip
+        return f"{self.board.name}, {self.rule.name}, {self.figures} figures{along}{moved}"
+
+    @cached_property
+    def moves(self) -> tuple[int, ...]:
+        """How cards may be moved, as in a `Puzzle`."""
+        return moves_of(self.board.sides, self.turns, flip=self.flip)
 
     @cached_property
     def inner(self) -> tuple[int, ...]:
@@ -167,16 +182,16 @@ class Wishes:
 
     @cached_property
     def places(self) -> tuple[Place, ...]:
-        """The places for figures: the joins, and the sides on the rim if it is free."""
+        """The places for figures: the joins, the sides on the rim if it is free, and those that touch no cell."""
         joins = [Place((a, b), self.along if a in self.edge else self.inner) for a, b in self.board.joins]
-        rim = self.board.rim if self.rule.rim is None else ()
-        return (*joins, *(Place((side,), self.inner) for side in rim))
+        rim = self.board.rim if not self.rule.rims else ()
+        return (*joins, *(Place((side,), self.inner) for side in (*rim, *sorted(self.board.free))))
 
     @cached_property
     def demanded(self) -> frozenset[int]:
         """The figures that must occur: all but the one on the rim; none if `pairs` is given."""
-        rim = abs(self.rule.rim or 0) if self.board.rim else 0
-        return frozenset(() if self.pairs else self._numbers) - {rim}
+        rim = {*map(abs, self.rule.rims)} if self.board.rim else set()
+        return frozenset(() if self.pairs else self._numbers) - {*rim, 0}
 
     @cached_property
     def edge(self) -> frozenset[Side]:
@@ -252,8 +267,8 @@ class Wishes:
     @cached_property
     def _numbers(self) -> tuple[int, ...]:
         """The numbers of the figures: from 1, without the label of a frame."""
-        frame = abs(self.rule.rim or 0) if self.rule.rim_only else 0
-        return tuple(islice((figure for figure in count(1) if figure != frame), self.figures + self.border))
+        frame = {*map(abs, self.rule.rims)} if self.rule.rim_only else set()
+        return tuple(islice((figure for figure in count(1) if figure not in frame), self.figures + self.border))
 
     def _check_pairs(self) -> None:
         if not self.solutions:

@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.design import decide
-from satpuzzle.generators.repair import Change, with_changes
+from satpuzzle.generators.repair import Change, changeable, with_changes
 from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
+from satpuzzle.model.symmetries import inverse, to
 from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
@@ -166,13 +167,17 @@ def suspects(
         puzzle = as_puzzle(puzzle)
     except UnknownCardError as error:
         puzzle, missing = error.puzzle, error.card
-    deadline, jobs = clock(timeout, progress), processes(jobs)
+    puzzle, deadline, jobs = changeable(puzzle), clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
         raise InputError("a board of {cells} cells can take a very long time; set a limit with --timeout", cells=cells)
     if missing is not None:
-        if missing >= cells:
-            raise InputError("invalid value {card} for missing; the puzzle has {n} cards", card=missing, n=cells)
+        if missing >= len(puzzle.cards):
+            raise InputError(
+                "invalid value {card} for missing; the puzzle has {n} cards", card=missing, n=len(puzzle.cards)
+            )
+        if len(puzzle.cards) > cells:
+            raise InputError("an unknown card cannot be searched for among spare cards; leave it out")
         lost = _lost(puzzle, missing, None, deadline)
         if not lost.possible and not lost.complete:
             raise OutOfTimeError("no card found yet for the empty place; use --timeout SECONDS for more")
@@ -216,39 +221,43 @@ def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
 
 def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) -> Lost:
     """Find the cards that make the puzzle solvable in the place of a card, whose labels are ignored."""
-    # for each cell (up to rotation), fill all others: the cards around show what it needs; on the rim, any label fits
+    # for each cell (up to symmetries), fill all others: the cards around show what it needs; on the rim, any label fits
     from satpuzzle.frontier import FrontierEngine
 
-    engine, rotations = FrontierEngine(puzzle), puzzle.find_rotations(deadline)
+    engine, symmetries, moves = FrontierEngine(puzzle), puzzle.find_symmetries(deadline), puzzle.moves
     kind = puzzle.card_types[card][0]
     labels = _labels(puzzle)
     inside = [label for label in labels if puzzle.rule.allows(label, False)]
-    sizes = Counter(map(rotations.first_cell, range(puzzle.board.cells)))
     given = {hint.cell: other for hint, (other, _) in zip(puzzle.hints, puzzle.given_cards, strict=True)}
-    needs: Counter[tuple[int | None, ...]] = Counter()
+    open_ = (cell for cell in range(puzzle.board.cells) if cell not in given)
+    own = [cell for cell, other in given.items() if other == card]
+    sizes = Counter(own or map(symmetries.first_cell, open_))
+    needs: Counter[tuple[frozenset[int], tuple[int | None, ...]]] = Counter()  # free sides, labels beside the others
     complete = False
     with deadline.piece(PATIENT if deadline.left is None else 0.9 * deadline.left) as piece:
         for number, (cell, size) in enumerate(sizes.items(), 1):
-            if given.get(cell, card) != card or (cell not in given and card in given.values()):
-                continue
             deadline.progress.begin(say("possible cards in place {n} of {all}", n=number, all=len(sizes)))
+            free = frozenset(side.side for side in puzzle.board.free if side.cell == cell)
             for need in engine.around(cell, kind, piece):
-                needs[need] += size
+                needs[free, need] += size
         complete = True
     on_rim = [label for label in labels if puzzle.rule.allows(label, True)]
     distinct: Counter[Labels] = Counter()
-    for need, number in needs.items():
+    for (free, need), number in needs.items():
         deadline.check()
         if len(distinct) > MOST_CARDS:
             complete = False
             break
         sides = [
-            on_rim if wanted is None else [label for label in inside if label in puzzle.rule.mates(wanted)]
-            for wanted in need
+            (inside if side in free else on_rim)
+            if wanted is None
+            else [label for label in inside if label == puzzle.rule.mate(wanted)]
+            for side, wanted in enumerate(need)
         ]
         for look in product(*sides):
-            distinct[least(look)] += number
-    types = Counter(least(labels) for other, labels in enumerate(puzzle.cards) if other not in {card, *given.values()})
+            distinct[least(look, moves)] += number
+    others = (labels for other, labels in enumerate(puzzle.cards) if other not in {card, *given.values()})
+    types = Counter(least(labels, moves) for labels in others)
     before = puzzle.cards[card]
     every = tuple(range(len(before)))
     possible = (
@@ -258,7 +267,7 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
     weighed = sorted(
         (-_likelihood_of_card(puzzle, each), each)
         for each in possible
-        if each.after != least(before) or same_as is None
+        if each.after != least(before, moves) or same_as is None
     )
     return Lost(card, same_as, tuple(each for _, each in weighed), complete)
 
@@ -267,24 +276,24 @@ def _made(puzzle: Puzzle, card: int, labels: Labels) -> Made:
     """A key that is equal for changes that make the same puzzle."""
     if puzzle.hints:  # equal cards are not interchangeable, as one of them may be given
         return card, labels
-    return puzzle.card_types[card][0], least(labels)
+    return puzzle.card_types[card][0], least(labels, puzzle.moves)
 
 
 def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | None:
     """Find the changes of one side that can help a puzzle without solution.
 
     A solution of the changed puzzle is a filling of the original one that matches everywhere except at one join, where
-    the changed side is. So for each join (up to rotation) this searches for the fillings that match at all others. It
+    the changed side is. So for each join (up to symmetries) this searches for the fillings that match at all others. It
     is skipped with a given card or a rim, where the balance leaves few changes.
 
     Returns:
         The changed cards that can help; None if this is skipped, or if there are too many fillings.
     """
-    if puzzle.hints or puzzle.rule.rim is not None:
+    if puzzle.hints or puzzle.rule.rims:
         return None
     found: Counter[Suspect] = Counter()
-    rotations, sides = puzzle.find_rotations(deadline), puzzle.board.sides
-    joins = [join for join in puzzle.board.joins if rotations.is_first(join, sides)]
+    symmetries, sides = puzzle.find_symmetries(deadline), puzzle.board.sides
+    joins = [join for join in puzzle.board.joins if symmetries.is_first(join, sides)]
     with closing(in_order(partial(_repairing, puzzle), joins, jobs, deadline)) as outcomes:
         for outcome in outcomes:
             found += outcome.get()
@@ -307,9 +316,9 @@ def _repairing(puzzle: Puzzle, join: Join, deadline: Deadline) -> Counter[Suspec
         shown = [puzzle.look(*lay)[end.side] for end, lay in zip(join, lays, strict=True)]
         for number, (end, lay) in enumerate(zip(join, lays, strict=True)):
             card = puzzle.cards_by_type[lay.type][number and lays[0].type == lay.type]
-            side = (end.side - lay.turn + puzzle.card_types[card][1]) % puzzle.board.sides
-            for after in puzzle.rule.mates(shown[1 - number]):
-                found[Suspect(card, (side,), (shown[number],), (after,))] += 1
+            sides = puzzle.board.sides
+            side = to(end.side, inverse(puzzle.move_of(card, lay.turn), sides), sides)
+            found[Suspect(card, (side,), (shown[number],), (puzzle.rule.mate(shown[1 - number]),))] += 1
     return found
 
 
@@ -318,23 +327,23 @@ def changes(puzzle: Puzzle) -> Iterator[Suspect]:
 
     Only what changes the card is yielded, and a swap only if it differs from the reversal.
     """
-    labels = _labels(puzzle)
+    labels, moves = _labels(puzzle), puzzle.moves
     for card, shown in enumerate(puzzle.cards):
         for side, before in enumerate(shown):
             for after in sorted(labels, key=lambda label: label != -before):
                 if after != before:
                     yield Suspect(card, (side,), (before,), (after,))
         every = tuple(range(len(shown)))
-        yielded = {least(shown)}
+        yielded = {least(shown, moves)}
         if len(shown) > 2:
             for whole in (_reversed(shown), tuple(_other_half(puzzle, label) for label in shown)):
-                if least(whole) not in yielded:
-                    yielded.add(least(whole))
+                if least(whole, moves) not in yielded:
+                    yielded.add(least(whole, moves))
                     yield Suspect(card, every, shown, whole)
         for one, other in combinations(every, 2):
             swapped = list(shown)
             swapped[one], swapped[other] = shown[other], shown[one]
-            if least(tuple(swapped)) not in yielded:
+            if least(tuple(swapped), moves) not in yielded:
                 yield Suspect(card, (one, other), (shown[one], shown[other]), (shown[other], shown[one]))
 
 
@@ -342,8 +351,7 @@ def _labels(puzzle: Puzzle) -> list[int]:
     """The labels of the figures on the cards, of those named by the puzzle, and of the rim."""
     rule = puzzle.rule
     figures = {abs(label) for card in puzzle.cards for label in card} | set(range(1, len(puzzle.figures) + 1))
-    if rule.rim is not None and rule.takes(abs(rule.rim)):
-        figures.add(abs(rule.rim))
+    figures |= {abs(label) for label in rule.rims if rule.takes(abs(label))}
     return [label for figure in sorted(figures) for label in rule.labels(figure)]
 
 
@@ -354,7 +362,7 @@ def _reversed(labels: Labels) -> Labels:
 
 def _other_half(puzzle: Puzzle, label: int) -> int:
     """The other half of the figure; the label itself on the rim, or if figures have no halves."""
-    return -label if puzzle.rule.halves and label != puzzle.rule.rim else label
+    return puzzle.rule.mate(label) if label not in puzzle.rule.rims else label
 
 
 def _counted(
@@ -435,8 +443,8 @@ def _likelihood_of_card(puzzle: Puzzle, suspect: Suspect) -> float:
     Cards of a puzzle mostly show the same number of figures, and of fronts; solutions are few; a figure has about as
     many fronts as backs.
     """  # noqa: DOC201
-    changed = suspect.applied(puzzle)
-    weight = 1 / (1 + min(suspect.distinct, MOST_WEIGHED) / len(puzzle.board.rotations))
+    changed, symmetries = suspect.applied(puzzle), len(puzzle.board.find_symmetries(Deadline(), puzzle.moves))
+    weight = 1 / (1 + min(suspect.distinct, MOST_WEIGHED) / symmetries)
     weight *= math.exp((_unpaired(puzzle) - _unpaired(changed)) / 10)
     for habit in (_figures_shown, _fronts_shown):
         others = Counter(habit(labels) for card, labels in enumerate(puzzle.cards) if card != suspect.card)

@@ -7,10 +7,10 @@ from satpuzzle.model.card import Lay as Lay
 from satpuzzle.model.card import Placement as Placement
 from satpuzzle.model.puzzle import Difficulty as Difficulty
 from satpuzzle.model.puzzle import Puzzle as Puzzle
-from satpuzzle.model.rotations import Rotation as Rotation
-from satpuzzle.model.rotations import Rotations as Rotations
 from satpuzzle.model.rule import Rule as Rule
 from satpuzzle.model.shapes import Join as Join
 from satpuzzle.model.shapes import Side as Side
 from satpuzzle.model.solution import Counts as Counts
 from satpuzzle.model.solution import Solution as Solution
+from satpuzzle.model.symmetries import Symmetries as Symmetries
+from satpuzzle.model.symmetries import Symmetry as Symmetry

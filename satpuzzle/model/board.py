@@ -1,15 +1,17 @@
 """Boards: cells with K sides each, and joins where two sides touch.
 
 Cells are numbered in reading order, the sides of a cell clockwise (squares: top, right, bottom, left). A join is a pair
-of sides that touch; a side without a join lies on the rim. Rotations that map the board to itself are computed from the
-joins. `satpuzzle.model.shapes` lists the shapes that have names; other boards work in the same way.
+of sides that touch; a side without a join lies on the rim, or is free if the board is a part of a larger one.
+Symmetries of the board are computed from the joins. `satpuzzle.model.shapes` lists the shapes that have names; other
+boards work in the same way.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
-from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import isqrt
@@ -18,13 +20,13 @@ from typing import Any
 from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import layout
 from satpuzzle.model.layout import Polygon
-from satpuzzle.model.rotations import Rotations, rotations_of
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
+from satpuzzle.model.symmetries import Labels as Labels
+from satpuzzle.model.symmetries import Symmetries, symmetries_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
-Labels = tuple[int, ...]  # one for each side of a card
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
 MAX_SIDES = 64
 
@@ -44,6 +46,8 @@ class Board:
         cells: Number of cells.
         joins: Pairs of sides that touch, in reading order of their first side.
         rows: Number of cells in each row, from top to bottom, for drawing; empty for a board without rows.
+        whole: The board of which this is a part (see `region`); None if it is no part.
+        kept: The cells of the whole board that this part has, ascending.
 
     Raises:
         InputError: If the joins are invalid or do not connect all cells.
@@ -61,6 +65,8 @@ class Board:
     cells: int
     joins: tuple[Join, ...]
     rows: tuple[int, ...] = ()
+    whole: Board | None = field(default=None, init=False)
+    kept: tuple[int, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
         validation.text("name", self.name, "3x3")
@@ -124,6 +130,9 @@ class Board:
     @cached_property
     def narrow_order(self) -> tuple[int, ...]:
         """All cells in an order that keeps the frontier narrow: few joins between earlier and later cells."""
+        if self.whole is not None:
+            number = {cell: number for number, cell in enumerate(self.kept)}
+            return tuple(number[cell] for cell in self.whole.narrow_order if cell in number)
         return tuple(self._by_shape("order") or range(self.cells))
 
     def place(self, cell: int) -> tuple[int, int] | None:
@@ -144,11 +153,72 @@ class Board:
             (2, 2)
         """
         cell = validation.whole("cell", cell, 0, self.cells - 1)
+        if self.whole is not None:
+            return self.whole.place(self.kept[cell])
         starts = [0, *accumulate(self.rows)]
         if starts[-1] != self.cells:
             return None
         row = bisect_right(starts, cell)
         return row, cell - starts[row - 1] + 1
+
+    @cached_property
+    def at(self) -> dict[tuple[int, int], int]:
+        """The number of each cell by its `place`; empty if the board has no rows."""
+        places = ((self.place(cell), cell) for cell in range(self.cells))
+        return {place: cell for place, cell in places if place is not None}
+
+    def region(self, cells: str) -> Board:
+        """Return a part of the board, without its other cells: what touched these is free, what was rim is rim.
+
+        Args:
+            cells: Cells of the board, joined by `+`: row and column, as in `2,3`, or the number of a cell, from 1; or
+                a block from one to another cell, as in `1,1-2,4`.
+
+        Returns:
+            The part, with its cells in the same order. Their places are those on the whole board, also for a further
+            `region` of it.
+
+        Raises:
+            InputError: If there are no such cells, or if joins do not connect them.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.parse_board("3x3").region("1,1-1,3+2,2").cells
+            4
+        """
+        if self.whole is not None:
+            return self.whole.region(cells)
+        kept = sorted({cell for words in cells.split("+") for cell in self._block(words)})
+        new = {cell: number for number, cell in enumerate(kept)}
+        joins = [
+            (Side(new[a.cell], a.side), Side(new[b.cell], b.side))
+            for a, b in self.joins
+            if a.cell in new and b.cell in new
+        ]
+        name = ":".join([self.name, "".join(cells.split())])
+        part = Board(name, self.sides, len(kept), tuple(joins))
+        object.__setattr__(part, "whole", self)
+        object.__setattr__(part, "kept", tuple(kept))
+        return part
+
+    def _block(self, words: str) -> Iterable[int]:
+        """Return the cells that a part of the text of a region names. Raises InputError."""
+        match = re.fullmatch(r"\s*(\d{1,9})(?:,(\d{1,9}))?(?:-(\d{1,9})(?:,(\d{1,9}))?)?\s*", words)
+        first, column, last, last_column = map(int, (each or 0 for each in match.groups())) if match else (0, 0, 0, 0)
+        if column and (last_column or not last):
+            end = last or first, last_column or column
+            rows, columns = range(first, end[0] + 1), range(column, end[1] + 1)
+            found = [self.at.get((row, column), -1) for row in rows for column in columns] if end in self.at else []
+        else:
+            found = [*range(first - 1, min(last or first, MAX_CELLS + 1))] if not column and not last_column else []
+        if not found or not {*found} <= {*range(self.cells)}:
+            raise InputError(
+                "board {name} has no region {words}; write cells such as 2,3 (row and column) or blocks such as "
+                "1,1-2,4, joined by +",
+                name=self.name,
+                words=shorten(words),
+            )
+        return found
 
     @cached_property
     def corners(self) -> tuple[Polygon, ...]:
@@ -162,6 +232,8 @@ class Board:
             >>> satpuzzle.parse_board("1x2").corners[1]
             ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
         """
+        if self.whole is not None:
+            return layout.shifted([self.whole.corners[cell] for cell in self.kept])
         joins = tuple(self._by_shape("flat") or self.joins)  # those that touch when the board is drawn
         return layout.glued(self.name, self.sides, self.cells, joins)
 
@@ -171,25 +243,38 @@ class Board:
         return {a: b for pair in self.joins for a, b in (pair, pair[::-1])}
 
     @cached_property
-    def rim(self) -> tuple[Side, ...]:
-        """The sides without a join, in reading order."""
-        every = (Side(cell, side) for cell in range(self.cells) for side in range(self.sides))
-        return tuple(side for side in every if side not in self.across)
+    def free(self) -> frozenset[Side]:
+        """The sides of a part that touch other cells of the whole board: neither joined nor on the rim."""
+        if self.whole is None:
+            return frozenset()
+        here = ((cell, self.kept[cell], side) for cell in range(self.cells) for side in range(self.sides))
+        across = self.across, self.whole.across
+        return frozenset(
+            Side(cell, side)
+            for cell, there, side in here
+            if (cell, side) not in across[0] and ((there, side) in across[1] or Side(there, side) in self.whole.free)
+        )
 
     @cached_property
-    def rotations(self) -> Rotations:
-        """All rotations that map the board to itself, the identity first."""
-        return self.find_rotations(Deadline())
+    def rim(self) -> tuple[Side, ...]:
+        """The sides on the rim, in reading order."""
+        every = (Side(cell, side) for cell in range(self.cells) for side in range(self.sides))
+        return tuple(side for side in every if side not in self.across and side not in self.free)
 
-    def find_rotations(self, deadline: Deadline, marks: Mapping[Side, Hashable] | None = None) -> Rotations:
-        """Find the rotations of the board within a time limit.
+    @cached_property
+    def rotations(self) -> Symmetries:
+        """All symmetries that rotate or shift the board, the identity first."""
+        return self.find_symmetries(Deadline(), range(self.sides))
+
+    def find_symmetries(self, deadline: Deadline, moves: Collection[int]) -> Symmetries:
+        """Find the symmetries of the board within a time limit.
 
         Args:
             deadline: When to stop.
-            marks: Marks of sides; rotations must map each side to one with the same mark.
+            moves: How they may move cards (see `satpuzzle.model.symmetries`).
 
         Returns:
-            The rotations, the identity first.
+            The symmetries, the identity first.
 
         Raises:
             OutOfTimeError: If the deadline has passed.
@@ -198,15 +283,14 @@ class Board:
         Example:
             >>> import satpuzzle
             >>> from satpuzzle.runtime.deadline import Deadline
-            >>> len(satpuzzle.parse_board("2x3").find_rotations(Deadline(60)))
-            2
+            >>> len(satpuzzle.parse_board("2x3").find_symmetries(Deadline(60), range(8)))
+            4
         """
-        if marks or "rotations" not in vars(self):
-            found = rotations_of(self.cells, self.sides, self.joins, marks or {}, deadline)
-            if marks:
-                return found
-            vars(self)["rotations"] = found
-        return self.rotations
+        found: dict[frozenset[int], Symmetries] = vars(self).setdefault("_symmetries", {})
+        key = frozenset(moves)
+        if key not in found:
+            found[key] = symmetries_of(self.cells, self.sides, self.joins, self.free, key, deadline)
+        return found[key]
 
     def has_joins_of(self, other: Board | None) -> bool:
         """Return whether another board has the same name, cells and joins; rows may differ.
@@ -258,7 +342,8 @@ def parse_board(name: str | Board) -> Board:
     """Return the board with a name.
 
     Args:
-        name: `RxC` (R rows, C columns), `triangleN` (N rows) or `hexagonM` (M = 1, 7, 19, … cells); or a board.
+        name: `RxC` (R rows, C columns), `RxCtorus`, `RxCcylinder`, `triangleN` (N rows) or `hexagonM` (M = 1, 7, 19, …
+            cells), and after a colon the cells of a `region`; or a board.
 
     Returns:
         The board.
@@ -274,6 +359,9 @@ def parse_board(name: str | Board) -> Board:
     if isinstance(name, Board):
         return name
     validation.text("board", name, "3x3")
+    name, *region = name.split(":", 1)
+    if region:
+        return parse_board(name).region(region[0])
     called = _called(name)
     if not called:
         *some, last = (shape.written or shape.example for shape in SHAPES.values())
@@ -282,20 +370,9 @@ def parse_board(name: str | Board) -> Board:
         )
     shape, sizes = called
     size = SHAPES[shape].cells(**sizes)
-    if not size:
-        *some, last = (shape.example for shape in SHAPES.values())
+    if not 0 < size <= MAX_CELLS:
         raise InputError(
-            "board {name}: needs at least one cell; expected, for example, {some} or {last}",
-            name=name,
-            some=", ".join(some),
-            last=last,
-        )
-    if size > MAX_CELLS:
-        raise InputError(
-            "board {name}: {size} cells are too many; the limit is {max_cells}",
-            name=name,
-            size=size,
-            max_cells=MAX_CELLS,
+            "board {name}: {size} cells; expected 1 to {max_cells}", name=name, size=size, max_cells=MAX_CELLS
         )
     return _built(name, SHAPES[shape], **sizes)
 
@@ -349,10 +426,3 @@ def place_text(board: Board, cell: int) -> str:
     if place is None:
         return say("cell {cell}", cell=cell + 1)
     return say("row {row}, column {column}", row=place[0], column=place[1])
-
-
-def side_name(side: int, sides: int) -> str:
-    """Return a side in words, as a card lies."""
-    if sides == 4:
-        return (say("top"), say("right"), say("bottom"), say("left"))[side]
-    return say("side {n}", n=side + 1)

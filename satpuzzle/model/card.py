@@ -1,24 +1,26 @@
-"""Cards: their rotations, their types, and how they lie on a board."""
+"""Cards: what they may show, their types, and how they lie on a board."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from itertools import chain
 from typing import NamedTuple
 
-from satpuzzle.model.board import Labels
+from satpuzzle.model.symmetries import Labels, moved
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 
 class Placement(NamedTuple):
-    """A card of some type in a cell, in some rotation.
+    """A card of some type in a cell, in some look.
 
     Attributes:
         cell: The number of the cell, from 0.
         type: The number of the card's type, from 1.
-        turn: Steps by which the card is rotated clockwise; on squares a step is 90°.
+        turn: The number of its look, from 0. For a card that may be rotated freely this is by how many steps it is
+            rotated clockwise; on squares a step is 90°.
 
     Example:
         >>> import satpuzzle
@@ -34,11 +36,11 @@ class Placement(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """The content of a cell: a card of some type, in some rotation.
+    """The content of a cell: a card of some type, in some look.
 
     Attributes:
         type: The number of the card's type, from 1.
-        turn: Steps by which the card is rotated clockwise; on squares a step is 90°.
+        turn: The number of its look, as in a `Placement`.
 
     Example:
         >>> import satpuzzle
@@ -53,38 +55,43 @@ class Lay(NamedTuple):
 
 @dataclass(frozen=True)
 class CardType:
-    """Cards that are equal up to rotation.
+    """Cards that can show the same.
 
     Attributes:
         number: The number of the type, from 1.
-        labels: The labels of the first card of this type, clockwise from its first side.
+        looks: What a card of this type can show: the labels clockwise from the first side of the cell, by turn. The
+            first look is that of the first card as it was read.
         count: Number of cards of this type.
+        repeats: In how many ways a card can lie so that it has one of these looks; 0 if that depends on the look.
 
     Raises:
         InputError: If these are not integers.
 
     Example:
         >>> import satpuzzle
-        >>> satpuzzle.CardType(number=1, labels=(1, 2, 1, 2), count=3).looks
-        ((1, 2, 1, 2), (2, 1, 2, 1))
+        >>> satpuzzle.load("standard").types[0].looks[:2]
+        ((-3, -1, 4, 2), (2, -3, -1, 4))
     """
 
     number: int
-    labels: Labels
+    looks: tuple[Labels, ...]
     count: int
+    repeats: int = 1
 
     def __post_init__(self) -> None:
-        numbers = (self.number, self.count, *self.labels) if type(self.labels) is tuple and self.labels else ()
-        if {*map(type, numbers)} == {int}:
-            return
-        for name in ("number", "count"):
-            object.__setattr__(self, name, validation.whole(name, getattr(self, name)))
-        object.__setattr__(self, "labels", as_labels("labels", self.labels))
+        if {type(self.number), type(self.count), type(self.repeats)} != {int}:
+            validation.check_fields(self, number=validation.whole, count=validation.whole, repeats=validation.whole)
+        plain = type(self.looks) is tuple and {*map(type, self.looks)} == {tuple} and all(self.looks)
+        if not plain or {*map(type, chain.from_iterable(self.looks))} != {int}:
+            wanted = say("lists of labels")
+            if not (looks := validation.members("looks", self.looks, wanted)):
+                raise validation.wrong("looks", self.looks, wanted)
+            object.__setattr__(self, "looks", tuple(as_labels("looks", look) for look in looks))
 
-    @cached_property
-    def looks(self) -> tuple[Labels, ...]:
-        """The labels that the card shows, by turn; only rotations that look different are listed."""
-        return tuple(turned(self.labels, turn) for turn in range(period(self.labels)))
+    @property
+    def labels(self) -> Labels:
+        """The labels of the first card of this type, clockwise from its first side."""
+        return self.looks[0]
 
     def turn_showing(self, shown: Sequence[int]) -> int | None:
         """Return the turn in which the card shows these labels.
@@ -93,32 +100,25 @@ class CardType:
             shown: Labels clockwise from the first side of the cell.
 
         Returns:
-            Steps by which the card is rotated clockwise; None if it never shows them.
+            The number of the look; None if it never shows them.
 
         Example:
             >>> import satpuzzle
-            >>> satpuzzle.CardType(number=1, labels=(1, 2, 3, 4), count=1).turn_showing((4, 1, 2, 3))
+            >>> satpuzzle.load("standard").types[0].turn_showing((2, -3, -1, 4))
             1
         """
         shown = tuple(shown)
         return self.looks.index(shown) if shown in self.looks else None
 
 
-def turned(labels: Labels, turn: int) -> Labels:
-    """Return the labels that a card shows after rotating it by `turn` steps clockwise."""
-    turn %= len(labels)
-    return labels[-turn:] + labels[:-turn] if turn else labels
+def looks_of(faces: Iterable[Labels], moves: Sequence[int]) -> dict[Labels, int]:
+    """Return what a card can show, and in how many ways each, from its front and back and how it may be moved."""
+    return Counter([moved(labels, move) for labels in faces for move in moves])
 
 
-def least(labels: Labels) -> Labels:
-    """Return the smallest rotation of the labels, which identifies the type of a card."""
-    return min(turned(labels, turn) for turn in range(len(labels)))
-
-
-def period(labels: Labels) -> int:
-    """Return the number of rotations of a card that look different."""
-    size = len(labels)
-    return next(p for p in range(1, size + 1) if size % p == 0 and turned(labels, p) == labels)
+def least(labels: Labels, moves: Sequence[int]) -> Labels:
+    """Return the smallest of the labels that a card can show: equal for cards of one type."""
+    return min(moved(labels, move) for move in moves)
 
 
 def as_labels(name: str, labels: object) -> Labels:

@@ -136,9 +136,6 @@ def canonical(cards: Cards, mate: Callable[[int], int], fixed: Collection[int] =
 
 def fingerprint_of(puzzle: Puzzle) -> str:
     """The first 12 letters and digits of the hash, and `-m` if the cards are their own mirror image."""
-    rule = puzzle.rule
-    cards = [
-        [tuple(map(rule.profile, look)) for look in kind.looks] for kind in puzzle.types for _ in range(kind.count)
-    ]
-    form, is_own_mirror = canonical(cards, rule.mate, () if rule.rim is None else (rule.profile(rule.rim),))
+    cards = [kind.looks for kind in puzzle.types for _ in range(kind.count)]
+    form, is_own_mirror = canonical(cards, puzzle.rule.mate, puzzle.rule.rims)
     return b32encode(sha256(repr(form).encode()).digest())[:12].decode().lower() + "-m" * is_own_mirror

@@ -70,7 +70,7 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str
             wrong.append(framed(a))
     wrong += [framed(side) for side in framed_inside(puzzle, laid) if side not in told]
     for side in wrong_on_rim(puzzle, laid):
-        rim = puzzle.figure_name(rule.rim or 0)
+        rim = say(" or ").join(map(puzzle.figure_name, rule.rims))
         wrong.append(say("{where} shows {label} on the rim, not {rim}", rim=rim, **at(side)))
     for hint in puzzle.hints:
         lay = laid[hint.cell]
@@ -135,16 +135,16 @@ def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
 
 def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
     """Yield the sides on the rim that show a wrong label."""
-    if puzzle.rule.rim is not None:
+    if puzzle.rule.rims:
         for side in puzzle.board.rim:
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=True):
                 yield side
 
 
 def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
-    """Yield the joined sides that show the frame."""
+    """Yield the sides inside the board that show the frame."""
     if puzzle.rule.rim_only:
-        for side in chain.from_iterable(puzzle.board.joins):
+        for side in (*chain.from_iterable(puzzle.board.joins), *sorted(puzzle.board.free)):
             if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
                 yield side
 

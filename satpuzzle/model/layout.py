@@ -77,8 +77,12 @@ def glued(name: str, sides: int, cells: int, joins: Sequence[Join]) -> tuple[Pol
             a=pair[0] + 1,
             b=pair[1] + 1,
         )
+    return shifted(polygons)
+
+
+def shifted(polygons: Sequence[Sequence[Point]]) -> tuple[Polygon, ...]:
+    """Move polygons so that the smallest x and y are 0; rounded, so that equal corners are equal."""
     left, top = (min(point[axis] for polygon in polygons for point in polygon) for axis in (0, 1))
-    # rounded, so that equal corners are equal
     return tuple([tuple([(round(x - left, 9), round(y - top, 9)) for x, y in polygon]) for polygon in polygons])
 
 

@@ -1,8 +1,9 @@
 """Puzzles: a board, the cards that fill it, and the rule that says which labels match.
 
 A label is an integer, printed on one side of a card. Under the signed rule `+k` is the front of figure k and `-k` its
-back, and two labels match if they add up to 0. Under the unsigned rule two labels match if they are equal. Cards that
-are equal up to rotation have the same type; types are numbered from 1 in order of first appearance.
+back, and two labels match if they add up to 0. Under the unsigned rule two labels match if they are equal. A card has
+looks: what it can show, as it may be rotated or turned over. Cards with the same looks have the same type; types are
+numbered from 1 in order of first appearance.
 """
 
 from __future__ import annotations
@@ -11,23 +12,24 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import count
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model.board import Board, Labels, parse_board, without_caches
-from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least
-from satpuzzle.model.rotations import Rotations
+from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least, looks_of
 from satpuzzle.model.rule import Rule
-from satpuzzle.model.shapes import Side
+from satpuzzle.model.symmetries import Symmetries, Symmetry, moved
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
 
 _SIGNED = Rule()
+Turns = Literal["free", "half", "none"]  # how cards may be rotated: by all steps, half turns, not at all
+TURNS = ("free", "half", "none")
 _CARD = r"(?i)^(card|karte)\s+(?=\S)"  # at the beginning of a card's name
 
 STARS = (1_000, 3_000, 10_000, 100_000)  # most placements of puzzles with one, two, three and four stars; others: five
@@ -113,6 +115,14 @@ def _placements(name: str, hints: object) -> tuple[Placement, ...]:
     return tuple(placements)
 
 
+def _pairs(name: str, corners: object) -> tuple[tuple[int, int], ...]:
+    wanted = say("pairs of labels such as ((0, 3), (1, 2), …)")
+    pairs = [validation.members(name, pair, wanted) for pair in validation.members(name, corners, wanted)]
+    if not all(len(pair) == 2 for pair in pairs):
+        raise validation.wrong(name, corners, wanted)
+    return tuple((validation.whole(name, one), validation.whole(name, other)) for one, other in pairs)
+
+
 def _strings(name: str, names: object) -> tuple[str, ...]:
     wanted = say("a list of names such as ['heart', 'club']")
     return tuple(validation.text(name, each, "heart") for each in validation.members(name, names, wanted))
@@ -165,7 +175,23 @@ def card_fault(labels: Labels, sides: int, board: Board | None, rule: Rule, figu
     if wrong is None:
         return ""
     name = say(" (back of {name})", name=figures[-wrong - 1]) if -wrong <= len(figures) else ""
+    if -wrong in rule.whole:
+        return say("label {figure}{name}, but the figure matches itself and has no back", figure=wrong, name=name)
     return say("label {figure}{name} in an unsigned puzzle; colours cannot be negative", figure=wrong, name=name)
+
+
+def moves_of(sides: int, turns: Turns, *, flip: bool) -> tuple[int, ...]:
+    """Return how a card may be moved, by the numbers of `satpuzzle.model.symmetries`; the first moves nothing.
+
+    Raises:
+        InputError: If a card with that many sides cannot be turned like that.
+    """
+    if validation.text("turns", turns, "none") not in TURNS:
+        raise InputError("unknown turns {turns}; write free, half or none", turns=shorten(turns))
+    if turns == "half" and sides % 2:
+        raise InputError("cards of {sides} sides have no half turn; write turns free or none", sides=sides)
+    steps = range(0, sides, {"free": 1, "half": sides // 2, "none": sides}[turns])
+    return (*steps, *(sides + step for step in steps if flip))
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,9 +202,15 @@ class Puzzle:
 
     Attributes:
         board: The board to fill.
-        cards: One card for each cell: its labels clockwise from the first side.
+        cards: One card for each cell, or more if some are spare: its labels clockwise from the first side.
         rule: Which labels match.
         hints: Placements that are given.
+        turns: How cards may be rotated: `"free"`, `"half"` (by half turns) or `"none"`.
+        flip: Whether cards may be turned over, so that their labels come in reverse order.
+        backs: The labels on the back of each card, clockwise; empty if cards have no backs of their own.
+        spare: Whether there may be more cards than cells; cards that are left over are not used.
+        corners: If corners match instead of sides: the numbers at the two ends of the sides of figures 1, 2, …, in
+            clockwise order for its front. Cards, names and rule follow from them; pictures show them.
         title: A title in one line.
         source: Where the puzzle comes from, in one line.
         figures: The names of figures 1, 2, …; empty if they have none.
@@ -201,6 +233,11 @@ class Puzzle:
     cards: tuple[Labels, ...]
     rule: Rule = _SIGNED
     hints: tuple[Placement, ...] = ()
+    turns: Turns = "free"
+    flip: bool = False
+    backs: tuple[Labels, ...] = ()
+    spare: bool = False
+    corners: tuple[tuple[int, int], ...] = field(default=(), compare=False)
     title: str = field(default="", compare=False)
     source: str = field(default="", compare=False)
     figures: tuple[str, ...] = field(default=(), compare=False)
@@ -268,20 +305,42 @@ class Puzzle:
 
     def __post_init__(self) -> None:
         self._check_types()
-        if len(self.cards) != self.board.cells:
-            raise InputError(
-                "{n} cards for the {cells} cells of board {name}; add or remove cards, or choose "
-                "another board with --board",
-                n=len(self.cards),
-                cells=self.board.cells,
-                name=self.board.name,
+        if len(self.cards) < self.board.cells or (len(self.cards) > self.board.cells and not self.spare):
+            mend = say(
+                "remove cards, choose another board with --board, or say with --spare that cards may be left over"
             )
+            if self.spare:
+                mend = say("add cards, choose a smaller board with --board, or a part of it with --region")
+            elif len(self.cards) < self.board.cells:
+                mend = say("add or remove cards, or choose another board with --board")
+            numbers: Parts = {"n": len(self.cards), "cells": self.board.cells, "name": self.board.name}
+            raise InputError("{n} cards for the {cells} cells of board {name}; {mend}", mend=mend, **numbers)
+        self._check_looks()
         for number, labels in enumerate(self.cards, 1):
             if fault := card_fault(labels, self.board.sides, self.board, self.rule, self.figures):
                 raise InputError("card {name}: {message}", name=number, message=fault)
         if self.card_names:
             self._check_names()
-        self._check_hints()
+        if self.hints:
+            self._check_hints()
+
+    def _check_looks(self) -> None:
+        """Raise InputError if cards cannot be turned or turned over like that."""
+        _ = self.moves
+        shown = (abs(label) for card in (*self.cards, *self.backs) for label in card)
+        if self.corners and not max(shown) <= len(self.corners) == len(self.figures):
+            raise InputError("{n} pairs of corners; give one for each figure, and its name", n=len(self.corners))
+        if self.flip and (self.backs or self.corners):
+            raise InputError("cards whose backs are given, or whose corners match, cannot be turned over by flip")
+        if self.backs and len(self.backs) != len(self.cards):
+            raise InputError(
+                "{backs} backs for {cards} cards; give the back of each card",
+                backs=len(self.backs),
+                cards=len(self.cards),
+            )
+        for number, labels in enumerate(self.backs, 1):
+            if fault := card_fault(labels, self.board.sides, self.board, self.rule, self.figures):
+                raise InputError("back of card {name}: {message}", name=number, message=fault)
 
     def _check_hints(self) -> None:
         filled: set[int] = set()
@@ -325,20 +384,28 @@ class Puzzle:
             raise validation.wrong("board", self.board, say("a Board such as parse_board('3x3')"))
         if not isinstance(self.rule, Rule):
             raise validation.wrong("rule", self.rule, say("a Rule such as Rule.parse('signed')"))
-        if not (type(self.cards) is tuple and all(type(c) is tuple and set(map(type, c)) <= {int} for c in self.cards)):
-            wanted = say("a tuple of cards such as ((1, 2, -1, -2), …); Puzzle.from_cards also takes words and lists")
-            cards = validation.members("cards", self.cards, wanted)
-            object.__setattr__(self, "cards", tuple(as_labels("cards", card) for card in cards))
+        for name in ("cards", "backs"):
+            cards = getattr(self, name)
+            if not (
+                type(cards) is tuple and all(type(card) is tuple and {*map(type, card)} <= {int} for card in cards)
+            ):
+                wanted = say(
+                    "a tuple of cards such as ((1, 2, -1, -2), …); Puzzle.from_cards also takes words and lists"
+                )
+                cards = validation.members(name, cards, wanted)
+                object.__setattr__(self, name, tuple(as_labels(name, card) for card in cards))
         for name in ("title", "source", "text"):
             validation.text(name, getattr(self, name), "Nine cards")
-        for name, checked in (("hints", _placements), *((name, _strings) for name in ("figures", "card_names"))):
+        of_strings = ((name, _strings) for name in ("figures", "card_names"))
+        for name, checked in (("hints", _placements), ("corners", _pairs), *of_strings):
             if type(value := getattr(self, name)) is not tuple or value:
                 object.__setattr__(self, name, checked(name, value))
         if self.difficulty is not None:
             validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
         if self.read_as is not None:
             validation.of("read_as", self.read_as, ReadAs, say("a ReadAs, or None"))
-        validation.flag("order_open", self.order_open)
+        for name in ("order_open", "flip", "spare"):
+            validation.flag(name, getattr(self, name))
 
     def _repr_svg_(self) -> str | None:
         """Return the cards as SVG, for notebooks; None if they cannot be drawn."""
@@ -353,19 +420,38 @@ class Puzzle:
         return f"<Puzzle{title}: {cards}, {self.board.name[:20]}, {self.rule}{hints}>"
 
     @cached_property
+    def moves(self) -> tuple[int, ...]:
+        """How one card may be moved, by the numbers of `satpuzzle.model.symmetries`; the first moves nothing."""
+        return moves_of(self.board.sides, self.turns, flip=self.flip)
+
+    @property
+    def shows_all(self) -> bool:
+        """Whether every solution shows the same labels: all cards are used, and none has a back of its own."""
+        return len(self.cards) == self.board.cells and not self.backs
+
+    @cached_property
+    def _all_types(self) -> tuple[list[CardType], list[int]]:
+        """The types, and for each card the number of its type."""
+        numbers: dict[frozenset[Labels], int] = {}
+        counted: list[dict[Labels, int]] = []
+        cards, moves = [], self.moves
+        for faces in zip(self.cards, *([self.backs] if self.backs else ()), strict=True):
+            number = numbers.setdefault(frozenset([least(face, moves) for face in faces]), len(numbers) + 1)
+            if number > len(counted):
+                counted.append(looks_of(faces, moves))
+            cards.append(number)
+        counts = Counter(cards)
+        ways = [{*looks.values()} for looks in counted]
+        types = [
+            CardType(number, tuple(looks), counts[number], min(repeats) if len(repeats) == 1 else 0)
+            for number, (looks, repeats) in enumerate(zip(counted, ways, strict=True), 1)
+        ]
+        return types, cards
+
+    @cached_property
     def types(self) -> tuple[CardType, ...]:
         """The card types, in order of first appearance: type 1 is `types[0]`."""
-        first: dict[Labels, int] = {}
-        counts: list[int] = []
-        labels: list[Labels] = []
-        for card in self.cards:
-            key = least(card)
-            if key not in first:
-                first[key] = len(labels)
-                labels.append(card)
-                counts.append(0)
-            counts[first[key]] += 1
-        return tuple(CardType(n, *pair) for n, pair in enumerate(zip(labels, counts, strict=True), 1))
+        return tuple(self._all_types[0])
 
     @cached_property
     def _looks(self) -> tuple[tuple[Labels, ...], ...]:
@@ -376,7 +462,7 @@ class Puzzle:
 
         Args:
             number: The number of its type, from 1.
-            turn: Steps by which the card is rotated clockwise.
+            turn: The number of the look, as in a `Placement`.
 
         Returns:
             The labels clockwise from the first side of the cell.
@@ -391,12 +477,15 @@ class Puzzle:
     @cached_property
     def card_types(self) -> tuple[tuple[int, int], ...]:
         """For each card as read: the number of its type, and the turn in which the type shows it."""
-        return tuple(self.lay_by_look[card] for card in self.cards)
+        numbers = self._all_types[1]
+        turns = [{look: turn for turn, look in enumerate(kind.looks)} for kind in self.types]
+        return tuple((kind, turns[kind - 1][card]) for kind, card in zip(numbers, self.cards, strict=True))
 
     @cached_property
     def lay_by_look(self) -> dict[Labels, tuple[int, int]]:
-        """Maps labels to the number of the type, and the turn, that show them."""
-        return {look: (kind.number, turn) for kind in self.types for turn, look in enumerate(kind.looks)}
+        """Maps labels to the number of the type, and the turn, that show them; to the first of several types."""
+        every = ((look, (kind.number, turn)) for kind in reversed(self.types) for turn, look in enumerate(kind.looks))
+        return dict(every)
 
     def cards_of(self, types: Iterable[int]) -> tuple[int, ...]:
         """Return a different card for each of these types.
@@ -426,24 +515,64 @@ class Puzzle:
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:
-        """For each hint a different card of its type (an index into `cards`), and its clockwise rotation in steps."""
+        """For each hint a different card of its type (an index into `cards`), and the first move that shows it so."""
         cards = self.cards_of(hint.type for hint in self.hints)
-        turns = (hint.turn - self.card_types[card][1] for hint, card in zip(self.hints, cards, strict=True))
-        return tuple((card, turn % self.board.sides) for card, turn in zip(cards, turns, strict=True))
+        return tuple((card, self.move_of(card, hint.turn)) for card, hint in zip(cards, self.hints, strict=True))
+
+    def move_of(self, card: int, turn: int) -> int:
+        """Return the first move after which a card, or its back, shows a look of its type.
+
+        Args:
+            card: Its index in `cards`.
+            turn: The number of the look.
+
+        Returns:
+            The move (see `satpuzzle.model.symmetries`): for a card that is only rotated, steps clockwise.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Puzzle.from_cards(["1 2 3 4", "2 3 4 1"], "1x2", "unsigned").move_of(1, 0)
+            1
+        """
+        shown = self.types[self.card_types[card][0] - 1].looks[turn]
+        faces = (self.cards[card], *(self.backs[card : card + 1]))
+        return next(move for face in faces for move in self.moves if moved(face, move) == shown)
+
+    def lay_of(self, card: int, move: int) -> Lay:
+        """Return the lay of a card after a move from how it was read.
+
+        Args:
+            card: Its index in `cards`.
+            move: One of `moves`.
+
+        Returns:
+            Its type and look.
+
+        Raises:
+            InputError: If the card may not be moved like that.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Puzzle.from_cards(["1 2 3 4", "2 3 4 1"], "1x2", "unsigned").lay_of(1, 1)
+            Lay(type=1, turn=0)
+        """
+        if move not in self.moves:
+            raise InputError("card {card} may not have rotation {move}", card=self.card_name(card), move=move)
+        return self.moved[move][Lay(*self.card_types[card])]
 
     @cached_property
-    def rotations(self) -> Rotations:
-        """The rotations of the board that map the hints to themselves, the identity first."""
-        return self.find_rotations(Deadline())
+    def symmetries(self) -> Symmetries:
+        """The symmetries of the board that cards can follow and that keep the hints, the identity first."""
+        return self.find_symmetries(Deadline())
 
-    def find_rotations(self, deadline: Deadline) -> Rotations:
-        """Like `rotations`, with a time limit.
+    def find_symmetries(self, deadline: Deadline) -> Symmetries:
+        """Like `symmetries`, with a time limit.
 
         Args:
             deadline: When to stop.
 
         Returns:
-            The rotations, the identity first.
+            The symmetries, the identity first.
 
         Raises:
             OutOfTimeError: If the deadline has passed.
@@ -451,80 +580,85 @@ class Puzzle:
         Example:
             >>> import satpuzzle
             >>> from satpuzzle.runtime.deadline import Deadline
-            >>> len(satpuzzle.load("standard").find_rotations(Deadline(60)))
+            >>> len(satpuzzle.load("standard").find_symmetries(Deadline(60)))
             4
         """
-        if "rotations" not in vars(self):
-            found = wider = self.board.find_rotations(deadline)
-            if self.hints and len(found) > 1:
-                used = Counter(hint.type for hint in self.hints)
-                last = [hint for hint in self.hints if used[hint.type] == self.types[hint.type - 1].count]
-                wider = self.board.find_rotations(deadline, self._marks(last)) if last else found
-                one_more = len(last) < len(self.hints) and len(wider) > 1
-                found = self.board.find_rotations(deadline, self._marks(self.hints)) if one_more else wider
-            vars(self)["rotations"], vars(self)["wider_rotations"] = found, wider
-        return self.rotations
+        if "symmetries" not in vars(self):
+            used = Counter(hint.type for hint in self.hints)
+            last = {hint for hint in self.hints if used[hint.type] == self.types[hint.type - 1].count}
+            wider = self.board.find_symmetries(deadline, self.moves)
+            if self.hints and len(wider) > 1:
+                wider = Symmetries(each for each in wider if self.moved_hints(each, last) == last)
+            hints = {*self.hints}
+            found = wider if not hints else Symmetries(e for e in wider if self.moved_hints(e, hints) == hints)
+            vars(self)["symmetries"], vars(self)["wider_symmetries"] = found, wider
+        return self.symmetries
 
-    def _marks(self, hints: Iterable[Placement]) -> dict[Side, tuple[int, int]]:
-        """For each side of a hint its type and side of the card; equal where they look the same."""
-        marks: dict[Side, tuple[int, int]] = {}
-        for cell, kind, turn in hints:
-            looks = len(self.types[kind - 1].looks)
-            marks |= {Side(cell, side): (kind, (side - turn) % looks) for side in range(self.board.sides)}
-        return marks
-
-    @cached_property
-    def wider_rotations(self) -> Rotations:
-        """The rotations of the board that may map a solution to another, the identity first.
-
-        They map the hints to themselves, except those of a type of which more cards are left. A solution rotated by
-        one of them is a solution if it has the hints.
-        """
-        self.find_rotations(Deadline())
-        return cast("Rotations", vars(self)["wider_rotations"])
-
-    def keeps_hints(self, lays: Sequence[Lay]) -> bool:
-        """Return whether given cards have their places.
+    def moved_hints(self, symmetry: Symmetry, hints: Iterable[Placement]) -> Set[Placement]:
+        """Return where a symmetry moves given cards.
 
         Args:
-            lays: The lay of the card in each cell.
+            symmetry: One of the symmetries of the board.
+            hints: Placements.
 
         Returns:
-            Whether the lays of the hints are among them.
+            The placements after it.
 
         Example:
             >>> import satpuzzle
-            >>> puzzle = satpuzzle.with_given(satpuzzle.load("standard"), "1=1@0")
-            >>> puzzle.keeps_hints(satpuzzle.first("standard").lays)
-            False
+            >>> puzzle = satpuzzle.load("standard")
+            >>> puzzle.moved_hints(puzzle.symmetries[1], [satpuzzle.Placement(0, 1, 0)])
+            {Placement(cell=2, type=1, turn=1)}
         """
-        return all(lays[cell] == (kind, turn) for cell, kind, turn in self.hints)
+        cells, moves = symmetry
+        return {Placement(cells[cell], *self.moved[moves[cell]][Lay(*lay)]) for cell, *lay in hints}
 
     @cached_property
-    def turned(self) -> list[dict[Lay, Lay]]:
-        """For each number of steps, the lay of a card after the board is rotated by them, by its lay before."""
-        lays = [[Lay(kind.number, turn) for turn in range(len(kind.looks))] for kind in self.types]
-        shifts = range(self.board.sides)
-        return [{lay: of[(lay.turn + shift) % len(of)] for of in lays for lay in of} for shift in shifts]
+    def wider_symmetries(self) -> Symmetries:
+        """The symmetries of the board that may map a solution to another, the identity first.
+
+        They map the hints to themselves, except those of a type of which more cards are left. A solution moved by
+        one of them is a solution if it has the hints.
+        """
+        self.find_symmetries(Deadline())
+        return cast("Symmetries", vars(self)["wider_symmetries"])
 
     @cached_property
-    def moves(self) -> list[list[tuple[int, dict[Lay, Lay]]]]:
-        """For each of the wider rotations and each cell: the cell whose card moves there, and one of `turned`."""
+    def moved(self) -> dict[int, dict[Lay, Lay]]:
+        """For each of `moves`, the lay of a card after it, by its lay before."""
+        turns = [(kind, {look: turn for turn, look in enumerate(kind.looks)}) for kind in self.types]
+        return {
+            move: {
+                Lay(kind.number, turn): Lay(kind.number, after[moved(look, move)])
+                for kind, after in turns
+                for look, turn in after.items()
+            }
+            for move in self.moves
+        }
+
+    @cached_property
+    def sources(self) -> list[list[tuple[int, dict[Lay, Lay]]]]:
+        """For each of the wider symmetries and each cell: the cell whose card moves there, and one of `moved`."""
         cells = range(self.board.cells)
-        images = (sorted(zip(*rotation, cells, strict=True)) for rotation in self.wider_rotations)
-        return [[(source, self.turned[shift]) for _, shift, source in image] for image in images]
+        images = (sorted(zip(*symmetry, cells, strict=True)) for symmetry in self.wider_symmetries)
+        return [[(source, self.moved[move]) for _, move, source in image] for image in images]
 
     @property
-    def labelled_factor(self) -> int:
-        """How many labelled solutions there are for each distinct one."""
-        sides = self.board.sides
-        factors = (math.factorial(t.count) * (sides // len(t.looks)) ** t.count for t in self.types)
+    def labelled_factor(self) -> int | None:
+        """How many labelled solutions there are for each distinct one; None if that depends on the solution.
+
+        It does with spare cards some of which are equal, or may lie in several ways with the same look.
+        """
+        left_over = len(self.cards) > self.board.cells
+        if any(kind.repeats == 0 or (left_over and kind.repeats * kind.count > 1) for kind in self.types):
+            return None
+        factors = (math.factorial(kind.count) * int(kind.repeats**kind.count) for kind in self.types)
         return math.prod(factors)
 
     def renumbered(self) -> Puzzle:
         """Number the figures 1, 2, … in the order in which the cards show them.
 
-        The label of the rim and 0 keep their numbers.
+        The labels of the rim, figures that match themselves and 0 keep their numbers.
 
         Returns:
             The same puzzle with other numbers of figures.
@@ -534,16 +668,23 @@ class Puzzle:
             >>> satpuzzle.Puzzle.from_cards([[7, 4, 7, 9]], rule="unsigned").renumbered().cards
             ((1, 2, 1, 3),)
         """
-        fixed = {0, abs(self.rule.rim or 0)}
-        order = dict.fromkeys(abs(label) for card in self.cards for label in card if abs(label) not in fixed)
+        fixed = {0, *map(abs, self.rule.rims), *self.rule.whole}
+        shown = (abs(label) for card in (*self.cards, *self.backs) for label in card)
+        order = dict.fromkeys(figure for figure in shown if figure not in fixed)
         free = (number for number in count(1) if number not in fixed)
         numbers = {0: 0, **{number: number for number in fixed}, **dict(zip(order, free, strict=False))}
         names = dict(enumerate(self.figures, 1))
         figures = {new: names[old] for old, new in numbers.items() if old in names}
         highest = max(figures, default=0)
+        renamed = [
+            tuple(tuple(numbers[abs(n)] * (1 if n > 0 else -1) for n in card) for card in cards)
+            for cards in (self.cards, self.backs)
+        ]
         return replace(
             self,
-            cards=tuple(tuple(numbers[abs(n)] * (1 if n > 0 else -1) for n in card) for card in self.cards),
+            cards=renamed[0],
+            backs=renamed[1],
+            corners=(),
             figures=tuple(figures.get(number, str(number)) for number in range(1, highest + 1)),
         )
 
@@ -591,4 +732,5 @@ class Puzzle:
         if not 1 <= figure <= len(self.figures):
             return str(label)
         name = self.figures[figure - 1]
-        return name + ("+" if label > 0 else "-") if self.rule.halves else name
+        marks = {"front": "+", "back": "-", "half": ""}
+        return name + marks[self.rule.half(label)]

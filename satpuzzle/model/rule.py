@@ -1,17 +1,15 @@
-"""The rule of a puzzle: which labels match, and which may lie on the rim. `KINDS` lists the rules that have names.
+"""The rule of a puzzle: which labels match, and which may lie on the rim.
 
-To add a rule, derive a class from `Rule` and enter it in `KINDS`; nothing else changes, because all other code asks the
-rule about labels. A label is an integer: k is a label of figure k, and so is -k if figures have two halves. Labels only
-match labels of the same figure.
+A label is an integer: k is a label of figure k, and so is -k if the figure has two halves. Which label meets which is
+an involution, `mate`: -k meets k, and the label of a figure that matches itself meets itself.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import ClassVar, Literal
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
@@ -19,28 +17,27 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 Half = Literal["front", "back", "half"]  # the pictures of a figure; "half" for figures without two halves
+KINDS = ("signed", "unsigned")
 
 
 @dataclass(frozen=True)
 class Rule:
     """Which labels match at a join, and which may be on the rim.
 
-    Other rules derive from this class: they override `word`, and whatever differs of `halves`, `profile`, `mate` and
-    `meaning`.
-
     Attributes:
         signed: Labels match if they add up to 0; otherwise, if they are equal.
-        rim: The label that every side on the rim must show; None if the rim is free.
-        rim_only: Whether that label may be on the rim only (a frame).
+        rims: The labels of which every side on the rim must show one; empty if the rim is free.
+        rim_only: Whether these labels may be on the rim only (a frame).
+        whole: Figures of a signed rule that have no halves and match themselves.
         UNSIGNED: Equal labels match, and the rim is free.
         FRAMED: The rule of most framed puzzles: unsigned, with label 0 as the frame.
 
     Raises:
-        InputError: If `rim_only` is set without `rim`.
+        InputError: If `rim_only` is set without `rims`, or `whole` for a rule that is not signed.
 
     Example:
         >>> import satpuzzle
-        >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rim=0, rim_only=True)
+        >>> satpuzzle.Rule.parse("framed") == satpuzzle.Rule(signed=False, rims=(0,), rim_only=True)
         True
     """
 
@@ -48,50 +45,30 @@ class Rule:
     FRAMED: ClassVar[Rule]
 
     signed: bool = True
-    rim: int | None = None
+    rims: tuple[int, ...] = ()
     rim_only: bool = False
-
-    @property
-    def word(self) -> str:
-        """The name of its kind in `KINDS`."""
-        return "signed" if self.signed else "unsigned"
+    whole: tuple[int, ...] = ()
 
     @property
     def halves(self) -> bool:
-        """Whether a figure k has two halves, the front k and the back -k; otherwise it is one picture or a colour."""
+        """Whether a figure k has two halves, the front k and the back -k, unless it is in `whole`."""
         return self.signed
 
-    def profile(self, label: int) -> int:
-        """Return the part of a label that matters at a join; labels with one profile match the same labels.
-
-        Args:
-            label: The label.
-
-        Returns:
-            One of the labels with the same profile, always the same.
-
-        Example:
-            >>> import satpuzzle
-            >>> satpuzzle.Rule().profile(-3)
-            -3
-        """
-        return label
-
     def mate(self, label: int) -> int:
-        """Return the profile of the labels that match a label.
+        """Return the label that matches a label.
 
         Args:
             label: The label.
 
         Returns:
-            The profile; its mate is the profile of `label`.
+            The other label; its mate is `label`.
 
         Example:
             >>> import satpuzzle
-            >>> satpuzzle.Rule().mate(3)
-            -3
+            >>> satpuzzle.Rule().mate(3), satpuzzle.Rule(whole=(3,)).mate(3)
+            (-3, 3)
         """
-        return -label if self.signed else label
+        return -label if self.signed and label not in self.whole else label
 
     def meets(self, label: int, other: int) -> bool:
         """Return whether two labels match.
@@ -108,7 +85,7 @@ class Rule:
             >>> satpuzzle.Rule().meets(3, -3)
             True
         """
-        return self.profile(other) == self.mate(label)
+        return other == self.mate(label)
 
     def labels(self, figure: int) -> tuple[int, ...]:
         """Return the labels of a figure.
@@ -124,24 +101,7 @@ class Rule:
             >>> satpuzzle.Rule().labels(3)
             (3, -3)
         """
-        return (figure, -figure) if self.halves and figure else (figure,)
-
-    def mates(self, label: int) -> tuple[int, ...]:
-        """Return all labels that match a label.
-
-        Args:
-            label: The label.
-
-        Returns:
-            The labels.
-
-        Example:
-            >>> import satpuzzle
-            >>> satpuzzle.Rule().mates(3)
-            (-3,)
-        """
-        mate = self.mate(label)
-        return tuple(other for other in self.labels(abs(mate)) if self.profile(other) == mate)
+        return tuple(dict.fromkeys((figure, self.mate(figure))))
 
     def half(self, label: int) -> Half:
         """Return which picture of its figure a label shows.
@@ -150,19 +110,17 @@ class Rule:
             label: The label.
 
         Returns:
-            "front" or "back"; "half" if figures have only one picture.
+            "front" or "back"; "half" if the figure has only one picture.
 
         Example:
             >>> import satpuzzle
             >>> satpuzzle.Rule().half(-3)
             'back'
         """
-        if not self.halves:
-            return "half"
-        return "front" if label > 0 else "back"
+        return "half" if self.mate(label) == label else "front" if label > 0 else "back"
 
     def allows(self, label: int, on_rim: bool) -> bool:
-        """Return whether a side on the rim, or a joined one, may show a label.
+        """Return whether a side on the rim, or another one, may show a label.
 
         Args:
             label: The label.
@@ -177,22 +135,20 @@ class Rule:
             False
         """
         if on_rim:
-            return self.rim is None or label == self.rim
-        return not (self.rim_only and label == self.rim)
+            return not self.rims or label in self.rims
+        return not (self.rim_only and label in self.rims)
 
     @property
     def meaning(self) -> str:
         """Which labels match, in a sentence."""
-        if self.word == "signed":
-            return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
-        if self.word == "unsigned":
+        if not self.signed:
             return say("Where two cards touch, both show the same figure.")
-        return say("Where two cards touch, their labels match under rule '{rule}'.", rule=self.word)
+        return say("Where two cards touch, one shows the front of a figure, the other the back of the same figure.")
 
     @property
     def frame(self) -> int | None:
         """The label that is drawn as a frame; None if there is none."""
-        return self.rim if self.rim_only or self.rim == 0 else None
+        return self.rims[0] if len(self.rims) == 1 and (self.rim_only or self.rims == (0,)) else None
 
     def takes(self, label: int) -> bool:
         """Return whether cards may have a label.
@@ -202,16 +158,16 @@ class Rule:
 
         Returns:
             False for a negative label of figures without halves, and for 0 of figures with halves unless it is the
-            frame.
+            frame or matches itself.
 
         Example:
             >>> import satpuzzle
             >>> satpuzzle.Rule.UNSIGNED.takes(-1)
             False
         """
-        if not self.halves:
+        if not self.signed or label in self.whole or -label in self.whole:
             return label >= 0
-        return label != 0 or (self.rim_only and self.rim == 0)
+        return label != 0 or (self.rim_only and self.rims == (0,))
 
     def pairs(self, sides: Mapping[int, int]) -> Counter[int]:
         """Return how many joins can show each figure.
@@ -227,26 +183,32 @@ class Rule:
             >>> satpuzzle.Rule().pairs({1: 3, -1: 2})
             Counter({1: 2})
         """
-        shown, pairs = Counter[int](), Counter[int]()
-        for label, number in sides.items():
-            shown[self.profile(label)] += number
-        for label in {min(label, self.mate(label)) for label in shown}:
+        pairs = Counter[int]()
+        for label in {min(label, self.mate(label)) for label in sides}:
             mate = self.mate(label)
-            pairs[abs(label)] += shown[label] // 2 if mate == label else min(shown[label], shown[mate])
+            number = sides.get(label, 0)
+            pairs[abs(label)] += number // 2 if mate == label else min(number, sides.get(mate, 0))
         return pairs
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, signed=validation.flag, rim=validation.whole, rim_only=validation.flag)
-        if self.rim_only and self.rim is None:
-            raise InputError("rim_only needs rim, the label of the frame")
+        validation.check_fields(self, signed=validation.flag, rim_only=validation.flag)
+        for name in ("rims", "whole"):
+            if type(value := getattr(self, name)) is not tuple or value:
+                labels = validation.members(name, value, say("labels such as (1, 2)"))
+                object.__setattr__(self, name, tuple(sorted({validation.whole(name, label) for label in labels})))
+        if self.rim_only and not self.rims:
+            raise InputError("rim_only needs rims, the label of the frame")
+        if self.whole and (not self.signed or self.whole[0] < 0):
+            raise InputError("only figures of a signed rule, from 0, can be told to match themselves by self=K")
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:
         """Return the rule that a text names.
 
         Args:
-            text: `signed` or `unsigned`, and one of `framed` (frame=0), `frame=K` and `rim=K`, separated by a comma;
-                a frame or rim alone is unsigned. Or a rule.
+            text: `signed` or `unsigned`, and one of `framed` (frame=0), `frame=K`, `rim=K` and `rim=K|L`, separated by
+                a comma; a frame or rim alone is unsigned. With `signed` also `self=K` or `self=K|L`, for figures
+                that match themselves. Or a rule.
 
         Returns:
             The rule.
@@ -257,32 +219,30 @@ class Rule:
 
         Example:
             >>> import satpuzzle
-            >>> satpuzzle.Rule.parse("signed,rim=3")
-            Rule(signed=True, rim=3, rim_only=False)
+            >>> satpuzzle.Rule.parse("signed,self=4,rim=3")
+            Rule(signed=True, rims=(3,), rim_only=False, whole=(4,))
         """
         if isinstance(text, Rule):
             return text
         validation.text("rule", text, "signed")
         words = [word.strip().lower() for word in text.split(",")]
         kinds = [word for word in words if word in KINDS]
-        rims = [word for word in words if word not in KINDS]
+        selves = [word for word in words if re.fullmatch(r"self=[0-9]{1,9}(\|[0-9]{1,9})*", word)]
+        whole = [int(figure) for word in selves for figure in word.removeprefix("self=").split("|")]
+        rims = [word for word in words if word not in (*KINDS, *selves)]
         for word in rims:
-            if word != "framed" and not re.fullmatch(r"(rim|frame)=-?[0-9]{1,9}", word):
+            if not re.fullmatch(r"framed|(frame|rim)=-?[0-9]{1,9}(\|-?[0-9]{1,9})*", word):
                 if re.match(r"colou?r|farb", word):
                     raise InputError("unknown rule {rule}; for equal colours use unsigned", rule=shorten(word))
-                raise UnknownNameError(say("rule"), word, [*KINDS, "framed", "frame=K", "rim=K"])
+                raise UnknownNameError(say("rule"), word, [*KINDS, "framed", "frame=K", "rim=K", "rim=K|L", "self=K"])
         if len(rims) > 1 or len(kinds) > 1:
             raise InputError(
                 "invalid rule {what}; expected signed or unsigned, and at most one of framed, frame=K and rim=K",
                 what=shorten(text),
             )
-        kind = KINDS[kinds[0] if kinds else "unsigned"]
-        if not rims:
-            return kind()
-        if rims == ["framed"]:
-            return kind(rim=0, rim_only=True)
-        what, label = rims[0].split("=")
-        return kind(rim=int(label), rim_only=what == "frame")
+        what, _, labels = (rims[0] if rims else "rim=").replace("framed", "frame=0").partition("=")
+        signed = kinds == ["signed"] or (not kinds and whole != [])
+        return cls(signed, tuple(map(int, labels.split("|"))) if labels else (), what == "frame", tuple(whole))
 
     @classmethod
     def meant(cls, rule: Rule | None, *, marked: bool, figures: Sequence[str]) -> Rule:
@@ -325,16 +285,12 @@ class Rule:
         return "framed" if self == Rule.FRAMED else str(self).replace(",", ", ")
 
     def __str__(self) -> str:
-        words = [self.word]
-        if self.rim_only:
-            words.append("framed" if self.rim == 0 else f"frame={self.rim}")
-        elif self.rim is not None:
-            words.append(f"rim={self.rim}")
+        words = [KINDS[not self.signed], *([f"self={'|'.join(map(str, self.whole))}"] if self.whole else [])]
+        if self.rims:
+            labels = "|".join(map(str, self.rims))
+            words.append(f"rim={labels}" if not self.rim_only else "framed" if labels == "0" else f"frame={labels}")
         return ",".join(words)
 
 
 Rule.UNSIGNED = Rule(signed=False)
-Rule.FRAMED = Rule(signed=False, rim=0, rim_only=True)
-
-# The class, or function, that makes a rule of each kind from `rim` and `rim_only`.
-KINDS: dict[str, Callable[..., Rule]] = {"signed": partial(Rule, True), "unsigned": partial(Rule, False)}
+Rule.FRAMED = Rule(signed=False, rims=(0,), rim_only=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
@@ -63,7 +64,8 @@ class Shape(NamedTuple):
     def sizes(self, name: str) -> dict[str, int] | None:
         """Return the sizes in the name of a board (`3×3` and `3 * 3` mean `3x3`); None for another shape."""
         pattern = self.name.replace("{", "(?P<").replace("}", r">\d{1,9})")
-        match = re.fullmatch(pattern, re.sub(r"(?<=\d)\s*[x×*]\s*(?=\d)", "x", name.strip().lower()))
+        name = re.sub(r"(?<=\d)\s+(?=[a-z]+$)", "", re.sub(r"(?<=\d)\s*[x×*]\s*(?=\d)", "x", name.strip().lower()))
+        match = re.fullmatch(pattern, name)
         return {size: int(number) for size, number in match.groupdict().items()} if match else None
 
 
@@ -74,6 +76,17 @@ def _rectangle(rows: int, columns: int) -> Iterator[Join]:
             yield Side(cell, 1), Side(cell + 1, 3)
         if cell + columns < rows * columns:
             yield Side(cell, 2), Side(cell + columns, 0)
+
+
+def _around(rows: int, columns: int, *, torus: bool = False) -> Iterator[Join]:
+    """Yield the joins of a rectangle whose left and right rims are joined, on a torus also its top and bottom."""
+    if columns < 2 or (torus and rows < 2):
+        raise InputError("rows and columns that are joined at their ends have at least two cells")
+    yield from _rectangle(rows, columns)
+    for row in range(rows):
+        yield Side((row + 1) * columns - 1, 1), Side(row * columns, 3)
+    for column in range(columns if torus else 0):
+        yield Side((rows - 1) * columns + column, 2), Side(column, 0)
 
 
 def _along_the_shorter_side(rows: int, columns: int) -> Iterator[int]:
@@ -142,19 +155,23 @@ def _root(cards: int) -> int | None:
     return root if root * root == cards else None
 
 
+RECTANGLE = Shape(
+    "{rows}x{columns}",
+    "3x3",
+    sides=4,
+    cells=lambda rows, columns: rows * columns,
+    joins=_rectangle,
+    written="ROWSxCOLUMNS (3x3)",
+    rows=lambda rows, columns: [columns] * rows,
+    for_cards=lambda cards: f"{root}x{root}" if (root := _root(cards)) else None,
+    grid=lambda rows, columns: (rows, columns),
+    order=_along_the_shorter_side,
+)
+OPEN = RECTANGLE._replace(written="", for_cards=_absent, grid=_absent, flat=_rectangle)  # drawn cut open
 SHAPES = {
-    "rectangle": Shape(
-        "{rows}x{columns}",
-        "3x3",
-        sides=4,
-        cells=lambda rows, columns: rows * columns,
-        joins=_rectangle,
-        written="ROWSxCOLUMNS (3x3)",
-        rows=lambda rows, columns: [columns] * rows,
-        for_cards=lambda cards: f"{root}x{root}" if (root := _root(cards)) else None,
-        grid=lambda rows, columns: (rows, columns),
-        order=_along_the_shorter_side,
-    ),
+    "rectangle": RECTANGLE,
+    "torus": OPEN._replace(name="{rows}x{columns}torus", example="4x4torus", joins=partial(_around, torus=True)),
+    "cylinder": OPEN._replace(name="{rows}x{columns}cylinder", example="4x6cylinder", joins=_around),
     "triangle": Shape(
         "triangle{rows}",
         "triangle3",

@@ -7,17 +7,22 @@ that found them.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import total_ordering
+from typing import TYPE_CHECKING
 
+from satpuzzle.errors import joined
 from satpuzzle.model.board import Labels
-from satpuzzle.model.card import Lay, Placement, least, turned
+from satpuzzle.model.card import Lay, Placement, least
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.model.rotations import Rotation
+from satpuzzle.model.symmetries import Symmetry, moved
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    import random
 
 
 @total_ordering
@@ -54,7 +59,7 @@ class Solution:
         if not isinstance(puzzle, Puzzle):
             raise validation.wrong("puzzle", puzzle, say("the Puzzle that it solves"))
         try:
-            fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.turned[0].keys() >= {*lays}
+            fit = type(lays) is tuple and len(lays) == puzzle.board.cells and puzzle.moved[0].keys() >= {*lays}
             fit = fit and {*map(type, lays)} == {Lay}
         except TypeError:  # a list among them
             fit = False
@@ -104,28 +109,28 @@ class Solution:
         """
         return self.puzzle.cards_of(lay.type for lay in self.lays)
 
-    def rotated(self, rotation: Rotation) -> Solution:
-        """Rotate the whole board.
+    def moved(self, symmetry: Symmetry) -> Solution:
+        """Move the whole board.
 
         Args:
-            rotation: One of the `rotations` of the board.
+            symmetry: One of the `symmetries` of the puzzle.
 
         Returns:
-            The rotated solution.
+            The solution after it.
 
         Example:
             >>> import satpuzzle
             >>> solution = satpuzzle.first("standard")
-            >>> solution.rotated(solution.puzzle.rotations[0]) == solution
+            >>> solution.moved(solution.puzzle.symmetries[0]) == solution
             True
         """
-        moved = list(self.lays)
-        for lay, cell, shift in zip(self.lays, *rotation, strict=True):
-            moved[cell] = self.puzzle.turned[shift][lay]
-        return Solution(tuple(moved), self.puzzle)
+        lays = list(self.lays)
+        for lay, cell, move in zip(self.lays, *symmetry, strict=True):
+            lays[cell] = self.puzzle.moved[move][lay]
+        return Solution(tuple(lays), self.puzzle)
 
     def orbit(self, deadline: Deadline | None = None) -> list[Solution]:
-        """Return all rotations of this solution that are solutions, too: those that keep the hints.
+        """Return the images of this solution under symmetries that are solutions, too: those that keep the hints.
 
         Args:
             deadline: When to stop; None for no limit.
@@ -143,12 +148,12 @@ class Solution:
         """
         lays, puzzle = self.lays, self.puzzle
         made = set()
-        for moves in puzzle.moves:
+        for sources in puzzle.sources:
             if deadline is not None:
                 deadline.check()
-            turned = tuple([after[lays[cell]] for cell, after in moves])
-            if not puzzle.hints or puzzle.keeps_hints(turned):
-                made.add(_unchecked(turned, puzzle))
+            moved = tuple([after[lays[cell]] for cell, after in sources])
+            if all(moved[cell] == (kind, turn) for cell, kind, turn in puzzle.hints):
+                made.add(_unchecked(moved, puzzle))
         return sorted(made)
 
     def check_line(self) -> str:
@@ -219,8 +224,9 @@ class Counts:
 
     Attributes:
         distinct: Solutions that look different on the table.
-        essential: Distinct solutions up to rotation of the board.
-        labelled: Solutions if equal cards, and rotations of a card that look the same, count as different.
+        essential: Distinct solutions up to symmetries of the board that the cards can follow, such as rotations.
+        labelled: Solutions if equal cards, and rotations of a card that look the same, count as different; None if it
+            does not follow from the distinct ones, as with some spare cards.
 
     Raises:
         InputError: If a count is not an integer from 0.
@@ -233,14 +239,17 @@ class Counts:
 
     distinct: int
     essential: int
-    labelled: int
+    labelled: int | None
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, distinct=0, essential=0, labelled=0)
+        validation.check_fields(self, distinct=0, essential=0)
+        if self.labelled is not None:
+            validation.check_fields(self, labelled=0)
 
     def _repr_html_(self) -> str:
         """Return a table, for notebooks."""
         from satpuzzle.report.as_html import table
+        from satpuzzle.report.known_facts import named
 
         rows = [(number, what) for what, number in named(self).items()]
         return table([say("number"), say("solutions")], rows)
@@ -264,7 +273,27 @@ class Counts:
         """
         distinct = sum(orbit_sizes.values())
         essential = sum(number // size for size, number in orbit_sizes.items())
-        return cls(distinct, essential, distinct * puzzle.labelled_factor)
+        return cls.with_labelled(puzzle, distinct, essential)
+
+    @classmethod
+    def with_labelled(cls, puzzle: Puzzle, distinct: int, essential: int) -> Counts:
+        """Compute the labelled count from the others, if that is possible.
+
+        Args:
+            puzzle: The puzzle.
+            distinct: Its distinct solutions.
+            essential: Its essential solutions.
+
+        Returns:
+            The counts.
+
+        Example:
+            >>> import satpuzzle
+            >>> satpuzzle.Counts.with_labelled(satpuzzle.load("standard"), 8, 2)
+            Counts(distinct=8, essential=2, labelled=16)
+        """
+        factor = puzzle.labelled_factor
+        return cls(distinct, essential, None if factor is None else distinct * factor)
 
     @classmethod
     def from_list(cls, puzzle: Puzzle, solutions: Iterable[Solution]) -> Counts:
@@ -285,66 +314,64 @@ class Counts:
         return cls.of(puzzle, Counter(len(solution.orbit()) for solution in solutions))
 
 
-def named(counts: Counts) -> dict[str, int]:
-    """Return the counts with their names for people."""
-    return {
-        several(counts.distinct, "distinct solution", "distinct solutions"): counts.distinct,
-        several(
-            counts.essential,
-            "essential solution (up to rotation of the board)",
-            "essential solutions (up to rotation of the board)",
-        ): counts.essential,
-        several(
-            counts.labelled,
-            "labelled solution (equal cards and rotations distinguished)",
-            "labelled solutions (equal cards and rotations distinguished)",
-        ): counts.labelled,
-    }
+def board_moves(puzzle: Puzzle) -> str:
+    """Say how the whole board may be moved with its cards: "rotations and shifts"; "" if not at all.
 
-
-def counts_text(counts: Counts) -> str:
-    """The counts in a few words: "unique (4 rotations)", "2 solutions (8 with rotations)"."""
-    distinct, essential = counts.distinct, counts.essential
-    if essential == 1:
-        return say("unique") if distinct == 1 else say("unique ({n} rotations)", n=distinct)
-    if not distinct:
-        return say("no solution")
-    solutions = several(essential, "{n} solution", "{n} solutions")
-    return (
-        solutions if distinct == essential else say("{solutions} ({n} with rotations)", solutions=solutions, n=distinct)
-    )
+    Given cards do not matter, nor does it whether the board looks the same only in one rotation.
+    """  # noqa: DOC201
+    shifts = any(not any(each.moves) for each in puzzle.board.find_symmetries(Deadline(), puzzle.moves)[1:])
+    kinds = (puzzle.turns != "none", say("rotations")), (shifts, say("shifts")), (puzzle.flip, say("reflections"))
+    *some, last = [name for there, name in kinds if there] or [""]
+    return joined(say(" and "), [joined(", ", some), last]) if some else last
 
 
 # Disguises: the same puzzle with its cards in another order and rotated, so that their order does not help a search.
 
 
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Return the puzzle with its cards ordered and rotated by `seed` alone, regardless of their order in the file."""
-    return shuffled_cards(_with_cards(puzzle, sorted(map(least, puzzle.cards))), seed)
+    """Return the puzzle with its cards ordered and moved by `seed` alone, regardless of their order in the file."""
+    faces = [sorted(least(face, puzzle.moves) for face in faces) for faces in _faces(puzzle)]
+    return shuffled_cards(_with_faces(puzzle, sorted(faces)), seed)
 
 
 def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Return the puzzle with its cards shuffled and rotated by `seed`; unchanged if that is 0."""
+    """Return the puzzle with its cards shuffled and moved by `seed`; unchanged if that is 0."""
     if not seed:
         return puzzle
     import random
 
-    rng = random.Random(seed)
-    cards = [turned(card, rng.randrange(puzzle.board.sides)) for card in puzzle.cards]
-    rng.shuffle(cards)
-    return _with_cards(puzzle, cards)
+    return moved_at_random(puzzle, random.Random(seed))
 
 
-def _with_cards(puzzle: Puzzle, cards: Iterable[tuple[int, ...]]) -> Puzzle:
-    """Return the puzzle with the same cards, in another order or rotated."""
-    fresh = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
-    return Puzzle(puzzle.board, fresh.cards, puzzle.rule, hints=carried(puzzle.hints, puzzle, fresh))
+def moved_at_random(puzzle: Puzzle, rng: random.Random) -> Puzzle:
+    """Return the puzzle with its cards moved and shuffled."""
+    moves = puzzle.moves
+    faces = [[moved(face, moves[rng.randrange(len(moves))]) for face in faces] for faces in _faces(puzzle)]
+    rng.shuffle(faces)
+    return _with_faces(puzzle, faces)
+
+
+def _faces(puzzle: Puzzle) -> list[tuple[Labels, ...]]:
+    """Return the front of each card, and its back if it has one of its own."""
+    return list(zip(puzzle.cards, *([puzzle.backs] if puzzle.backs else ()), strict=True))
+
+
+def _with_faces(puzzle: Puzzle, faces: Sequence[Sequence[Labels]]) -> Puzzle:
+    """Return the puzzle with the same cards, in another order or moved."""
+    cards, *backs = map(tuple, zip(*faces, strict=True))
+    kind = {name: getattr(puzzle, name) for name in ("turns", "flip", "spare")}
+    fresh = Puzzle(puzzle.board, cards, puzzle.rule, backs=backs[0] if backs else (), **kind)
+    return replace(fresh, hints=carried(puzzle.hints, puzzle, fresh))
 
 
 def carried(placements: Iterable[Placement], puzzle: Puzzle, other: Puzzle) -> tuple[Placement, ...]:
-    """Translate placements of `puzzle` to those of `other`, which has the same cards in another order or rotation."""
-    lays = other.lay_by_look
-    return tuple(Placement(cell, *lays[puzzle.look(kind, turn)]) for cell, kind, turn in placements)
+    """Translate placements of `puzzle` to those of `other`, which has the same cards in another order or moved."""
+    types = {frozenset(kind.looks): kind for kind in other.types}
+    same = [types[frozenset(kind.looks)] for kind in puzzle.types]
+    return tuple(
+        Placement(cell, same[kind - 1].number, same[kind - 1].looks.index(puzzle.look(kind, turn)))
+        for cell, kind, turn in placements
+    )
 
 
 def undisguised(solution: Solution, puzzle: Puzzle) -> Solution:

@@ -8,26 +8,30 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from inspect import signature
 from itertools import chain
+from typing import Any, TypedDict, TypeVar, Unpack
 
-from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
+from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located, shorten
 from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import in_order, in_pairs
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_usual
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
 
+Reader = TypeVar("Reader", bound=Callable[..., Any])
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
 READ_WORDS = {"cards": cards.read, "text": any_text.read}  # whose sides may be words, read as `How` says
 _CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
@@ -47,6 +51,22 @@ class UnknownCardError(InputError):
     card: int
 
 
+class HowToRead(TypedDict, total=False):
+    """The options of `parse_all`, which other readers of puzzles pass on."""
+
+    input_format: str | None
+    board: str | Board | None
+    rule: str | Rule | None
+    back: str | None
+    order: str | None
+    pairs: str | None
+    turns: Turns | None
+    flip: bool
+    spare: bool
+    region: str | None
+    match: str | None
+
+
 def parse_all(
     text: str,
     *,
@@ -57,6 +77,11 @@ def parse_all(
     back: str | None = None,
     order: str | None = None,
     pairs: str | None = None,
+    turns: Turns | None = None,
+    flip: bool = False,
+    spare: bool = False,
+    region: str | None = None,
+    match: str | None = None,
 ) -> list[Puzzle]:
     r"""Read all puzzles in a text.
 
@@ -69,7 +94,13 @@ def parse_all(
         back: The sign that marks backs, for sides in words; None for the usual ones.
         order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
             clockwise from the top.
-        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
+            for whole pictures.
+        turns: How cards may be rotated: `free`, `half` or `none`; None takes what the text says, else `free`.
+        flip: Whether cards may be turned over, even if the text does not say so.
+        spare: Whether there may be more cards than cells, even if the text does not say so.
+        region: A part of the board, as in `1,1-1,3`; None for what the text says.
+        match: `corners` if labels stand at corners and match there; None for what the text says, else `sides`.
 
     Returns:
         The puzzles in order.
@@ -87,75 +118,94 @@ def parse_all(
     validation.text("text", text, "1 2 -1 -2")
     validation.text("source", source, "my cards")
     if len(text) > MAX_BYTES:
-        raise InputError(
-            "larger than {max_bytes} MiB, the limit for a puzzle", max_bytes=MAX_BYTES // 2**20, source=source
-        )
+        most = MAX_BYTES // 2**20
+        raise InputError("larger than {max_bytes} MiB, the limit for a puzzle", max_bytes=most, source=source)
     if "```" in text:  # marks of code, pasted from a page
         text = re.sub(r"^[ \t]*```.*$", "", text, flags=re.MULTILINE)
     if not text.strip():
         raise InputError("is empty; write one card per line, for example 1 -2 3 -4", source=source)
-    examples = (("back", back, "'"), ("order", order, "top,right,left,bottom"), ("pairs", pairs, "A=E,B=F"))
-    for option, value, example in examples:
+    words = (("back", back, "'"), ("order", order, "top,right,left,bottom"), ("pairs", pairs, "A=E,B=F"))
+    kinds = (("turns", turns, "none"), ("region", region, "1,1-1,3"), ("match", match, "corners"))
+    for option, value, example in (*words, *kinds):
         if value is not None:
             validation.text(option, value, example)
-    if back is not None and input_format in notations.read() and input_format not in READ_WORDS:
-        raise InputError(
-            "--back cannot be used with the {name} notation, which has no marks", name=input_format, source=source
-        )
+    if match not in (None, "sides", "corners"):
+        raise InputError("unknown match {match}; write sides or corners", match=shorten(match))
+    flip, spare = validation.flag("flip", flip), validation.flag("spare", spare)
     if input_format is not None:
         notations.named(validation.text("input_format", input_format, "cards"))
-    if input_format in notations.read():
-        names = [input_format]
-    else:
-        names = recognise(text) if back is None else ["cards", "text"]
+    recognised = recognise(text) if back is None else ["cards", "text"]
+    names = [input_format] if input_format in notations.read() else recognised
     text, unknown = _without_unknown(text, source)
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
+    unfit: list[InputError] = []  # options that do not fit cards that were read
     lines: dict[str, list[list[int]]] = {}  # of the cards that each notation found
     for name in names:
         if name == "text" and read:
             break
+        drafts: list[Draft] = []
         try:
             with located(source):
-                drafts = _drafts(name, text, board, How(back, rule.halves if rule else None, names == ["text"]))
-                if order is not None and name not in READ_WORDS:
-                    raise InputError("--order cannot be used with the {name} notation, which has its own", name=name)
+                halved = False if match == "corners" else rule.halves if rule and pairs is None else None
+                how = How(back, halved, names == ["text"], pairs is not None, match == "corners")
+                drafts = _drafts(name, text, board, how)
+                if name not in READ_WORDS and (order or back):
+                    option = "--back" if order is None else "--order"
+                    raise InputError("{option} cannot be used with the {name} notation", option=option, name=name)
+                drafts = [_as_told(draft, turns, flip, spare, region, match) for draft in drafts]
                 drafts = drafts if order is None else [in_order(draft, order) for draft in drafts]
-                drafts = drafts if pairs is None else [in_pairs(draft, pairs) for draft in drafts]
+                drafts = drafts if pairs is None else [in_pairs(draft, pairs, rule) for draft in drafts]
             lines[name] = [draft.lines for draft in drafts]
-            read[name] = [draft.puzzle(board, rule) for draft in drafts]
+            read[name] = [draft.puzzle(board, rule if pairs is None else None) for draft in drafts]
         except InputError as error:
             errors.append(error.located(source))
+            unfit += [error] * (bool(drafts) and error.line is None)
+    if unfit and not read:
+        raise unfit[0]
     if not read:
         *before, last = errors
         stumbled = {error.line for error in before}
-        if isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled):
+        odd = isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled)
+        if odd or ("text" in lines and stumbled.isdisjoint(chain(*lines["text"]))):  # others took another line
             raise last
-        if "text" in lines and stumbled.isdisjoint(chain(*lines["text"])):  # others took another line for a card
-            raise last
-        clear = before if before and names[-1] == "text" else errors
-        furthest = max(clear, key=lambda error: error.line or 0)
+        furthest = max(before if before and names[-1] == "text" else errors, key=lambda error: error.line or 0)
         raise furthest
     first, *others = read.values()
     if any(other != first for other in others):
-        readings = joined(
-            say(" or "),
-            (f"{name} ({', '.join(dict.fromkeys(str(each.rule) for each in read[name]))})" for name in read),
-        )
+        rules = {name: ", ".join(dict.fromkeys(str(each.rule) for each in read[name])) for name in read}
+        readings = joined(say(" or "), (f"{name} ({rule})" for name, rule in rules.items()))
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, source=source)
     for puzzle, its_lines in zip(first, lines[next(iter(read))], strict=True):
         if unknown not in its_lines:
             continue
         card = its_lines.index(unknown)
-        refused = UnknownCardError(
-            "card {card} is unknown; `satpuzzle suspects` lists what it can be",
-            card=card + 1,
-            source=source,
-            line=unknown,
-        )
+        refused = UnknownCardError("card {card} is unknown; `satpuzzle suspects` lists what it can be", card=card + 1)
         refused.puzzle, refused.card = puzzle, card
-        raise refused
+        raise refused.located(source, unknown)
     return first
+
+
+def _passing_on(reader: Reader) -> Reader:
+    """Decorate a reader of a source that passes `HowToRead` on: its signature shows these options."""
+    given, options = signature(reader), signature(parse_all).parameters
+    shown = [given.parameters["source"], *(options[name] for name in HowToRead.__annotations__)]
+    reader.__signature__ = given.replace(parameters=shown)  # type: ignore[attr-defined]
+    return reader
+
+
+def _as_told(
+    draft: Draft, turns: Turns | None, flip: bool, spare: bool, region: str | None, match: str | None
+) -> Draft:
+    """Return a draft whose cards may do what is said. Raises InputError."""
+    wishes = {"turns": turns, "flip": flip, "spare": spare, "region": region, "match": match}
+    told: Parts = {key: value for key, value in wishes.items() if value and value != getattr(draft, key)}
+    if not told:
+        return draft
+    own: Parts = {key: getattr(draft, key) for key in ("turns", "flip") if key in told}
+    if "match" in told:  # rule and frame followed from the labels of sides
+        told |= {"rule": None, "board": None if draft.framed else draft.board}
+    return replace(draft, **told, own=own, difficulty=None)
 
 
 def _drafts(name: str, text: str, board: Board | None, how: How) -> list[Draft]:
@@ -219,6 +269,8 @@ def write(puzzles: Sequence[Puzzle], name: str) -> str:
     try:
         if not hasattr(module, "write"):
             raise CannotHoldError("writing")
+        for puzzle in puzzles if name != "toml" else ():
+            demand_usual(puzzle)
         if len(puzzles) == 1:
             return module.write(puzzles[0])
         if not hasattr(module, "write_all"):
@@ -268,13 +320,8 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
             raise AssertionError(f"writing {notation} changed the puzzle")
         if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
             lost.append(say("the numbers of the figures"))
-    notes = (
-        ("title", say("title")),
-        ("source", say("source")),
-        ("figures", say("names of figures")),
-        ("card_names", say("names of cards")),
-    )
-    for note, what in notes:
+    notes = (say("title"), say("source"), say("names of figures"), say("names of cards"))
+    for note, what in zip(("title", "source", "figures", "card_names"), notes, strict=True):
         for before, after in zip(puzzles, again, strict=True):
             kept = set(getattr(before, note)) <= set(getattr(after, note))
             if not kept and what not in lost:
@@ -284,8 +331,7 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
 
 def _bare(puzzle: Puzzle) -> Puzzle:
     """Return the puzzle with its figures renumbered, and its board without rows."""
-    board = puzzle.board
-    return replace(puzzle.renumbered(), board=Board(board.name, board.sides, board.cells, board.joins))
+    return replace(puzzle.renumbered(), board=replace(puzzle.board, rows=()))
 
 
 def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
@@ -323,16 +369,8 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     return files.read_text(source, MAX_BYTES), source
 
 
-def load_all(
-    source: str | os.PathLike[str],
-    *,
-    input_format: str | None = None,
-    board: str | Board | None = None,
-    rule: str | Rule | None = None,
-    back: str | None = None,
-    order: str | None = None,
-    pairs: str | None = None,
-) -> list[Puzzle]:
+@_passing_on
+def load_all(source: str | os.PathLike[str], **how: Unpack[HowToRead]) -> list[Puzzle]:
     """Load all puzzles of a file or instance.
 
     Args:
@@ -344,7 +382,13 @@ def load_all(
         back: The sign that marks backs, for sides in words; None for the usual ones.
         order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
             clockwise from the top.
-        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
+            for whole pictures.
+        turns: How cards may be rotated: `free`, `half` or `none`; None takes what the text says, else `free`.
+        flip: Whether cards may be turned over, even if the text does not say so.
+        spare: Whether there may be more cards than cells, even if the text does not say so.
+        region: A part of the board, as in `1,1-1,3`; None for what the text says.
+        match: `corners` if labels stand at corners and match there; None for what the text says, else `sides`.
 
     Returns:
         The puzzles in order.
@@ -359,25 +403,15 @@ def load_all(
     """
     with timed("files.read") as told:
         text, name = read_source(source)
-        puzzles = parse_all(
-            text, source=name, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs
-        )
+        puzzles = parse_all(text, source=name, **how)
         told |= {"source": name, "puzzles": len(puzzles), "characters": len(text)}
     if name in files.bundled("instances") and not os.path.isfile(source):  # known puzzles leave nothing open
         return [replace(puzzle, read_as=None, order_open=False) for puzzle in puzzles]
     return puzzles
 
 
-def load(
-    source: str | os.PathLike[str],
-    *,
-    input_format: str | None = None,
-    board: str | Board | None = None,
-    rule: str | Rule | None = None,
-    back: str | None = None,
-    order: str | None = None,
-    pairs: str | None = None,
-) -> Puzzle:
+@_passing_on
+def load(source: str | os.PathLike[str], **how: Unpack[HowToRead]) -> Puzzle:
     """Load the only puzzle of a file or instance.
 
     Args:
@@ -388,7 +422,13 @@ def load(
         back: The sign that marks backs, for sides in words; None for the usual ones.
         order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
             clockwise from the top.
-        pairs: Which figures are front and back of one figure, as in `A=E,B=F`; None for whole pictures.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
+            for whole pictures.
+        turns: How cards may be rotated: `free`, `half` or `none`; None takes what the text says, else `free`.
+        flip: Whether cards may be turned over, even if the text does not say so.
+        spare: Whether there may be more cards than cells, even if the text does not say so.
+        region: A part of the board, as in `1,1-1,3`; None for what the text says.
+        match: `corners` if labels stand at corners and match there; None for what the text says, else `sides`.
 
     Returns:
         The puzzle.
@@ -401,8 +441,7 @@ def load(
         >>> satpuzzle.load("standard").board.name
         '3x3'
     """
-    puzzles = load_all(source, input_format=input_format, board=board, rule=rule, back=back, order=order, pairs=pairs)
-    return _only(puzzles, str(source), "load_all")
+    return _only(load_all(source, **how), str(source), "load_all")
 
 
 def as_puzzle(puzzle: PuzzleLike) -> Puzzle:

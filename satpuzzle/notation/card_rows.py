@@ -32,11 +32,15 @@ class How(NamedTuple):
         halved: Whether sides without marks are halves or whole pictures; None if unknown, and then ambiguous cards are
             refused.
         exact: Whether spellings are exact, as in programs.
+        paired: Whether pairs name all figures; then each spelling is one, and a whole picture.
+        corners: Whether labels stand at corners, as on triominoes.
     """
 
     back: str | None = None
     halved: bool | None = None
     exact: bool = False
+    paired: bool = False
+    corners: bool = False
 
 
 USUALLY = How()
@@ -130,6 +134,11 @@ def demand_sides(row: Row, sides: int) -> None:
         )
         mend = say("write one card per line, with a colon after its name")
         raise InputError(joined("", [wrong, mend]))
+
+
+def wrong_size(n: int, sides: int) -> str:
+    """Return what is wrong with a card of `n` sides."""
+    return several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=sides)
 
 
 def refuse_gap(place: int) -> NoReturn:

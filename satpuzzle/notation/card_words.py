@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from string import ascii_lowercase
 from typing import Any, NamedTuple
 
@@ -80,21 +80,24 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
         everything = _halved(everything, how)
     fronts, marked = _fronts(everything, how)
     cased = marked and all(side.mark == BARE for side in everything)
+    key: Callable[[str], str] = str if how.paired else str.casefold
     names: dict[str, str] = {}  # the first spelling, by the spelling in lower case
     for side in everything:
         capital = side.name.upper() if cased else side.name
         alike = capital.lower() == side.name.lower()  # ı is not a lower-case I
-        names.setdefault(side.name.casefold(), capital if alike else side.name)
-    keys = [side.name.casefold() for side in everything]
-    frame = None if marked else _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
+        names.setdefault(key(side.name), capital if alike else side.name)
+    keys = [key(side.name) for side in everything]
+    frame = None
+    if not marked and not how.paired:
+        frame = _frame([keys[start : start + sides] for start in range(0, len(keys), sides)])
     if frame is not None:
         names = _in_alphabet(names, frame)
     figures = {key: int(key) if numbered else number for number, key in enumerate(names, 0 if frame else 1)}
-    labels = [
-        figures[side.name.casefold()] * (1 if front else -1) for side, front in zip(everything, fronts, strict=True)
-    ]
-    if not numbered and not how.exact:
+    labels = [figures[each] * (1 if front else -1) for each, front in zip(keys, fronts, strict=True)]
+    if not numbered and not how.exact and not how.paired:
         _refuse_slips(everything)
+    first = {key: spellings[0] for key, spellings in _spellings(everything).items()}
+    cases = ((first[name.casefold()], name) for _, name, *_ in everything if first[name.casefold()] != name)
     return Draft(
         [tuple(labels[start : start + sides]) for start in range(0, len(labels), sides)],
         [row.line for row in rows],
@@ -102,7 +105,7 @@ def read_words(rows: Sequence[Row], sides: int, numbered: bool, how: How) -> Dra
         marked=marked,
         framed=frame is not None,
         halves=_typed_halves(everything, fronts) if marked else None,
-        one_case=None if marked else _one_case(everything),
+        one_case=None if marked or how.paired else next(cases, None),
     )
 
 
@@ -112,15 +115,6 @@ def _typed_halves(sides: Sequence[_Side], fronts: Sequence[bool]) -> tuple[str, 
     for side, front in zip(sides, fronts, strict=True):
         shown.setdefault(side.name.casefold(), {}).setdefault(front, side.text)
     return next(((texts[True], texts[False]) for texts in shown.values() if len(texts) == 2), None)
-
-
-def _one_case(sides: Sequence[_Side]) -> tuple[str, str] | None:
-    """Return the first two spellings of one picture that differ in case."""
-    first: dict[str, str] = {}
-    for side in sides:
-        if first.setdefault(side.name.casefold(), side.name) != side.name:
-            return first[side.name.casefold()], side.name
-    return None
 
 
 def _in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
@@ -201,8 +195,16 @@ def _fronts(sides: Sequence[_Side], how: How) -> tuple[list[bool], bool]:
         return _marked(sides, how.back), True
     words = [side for side in sides if len(side.name) > 1]
     capitals = [side.name.isupper() for side in letters]
-    if not words and how.halved is not False and any(capitals) and any(side.name.islower() for side in letters):
+    if (
+        not words
+        and how.halved is not False
+        and not how.paired
+        and any(capitals)
+        and any(side.name.islower() for side in letters)
+    ):
         _refuse_mixture([side for side in letters if not (side.name.islower() or side.name.isupper())], letters)
+        if how.halved is None:
+            _refuse_wholes(sides)
         return capitals, True
     _refuse_mixture(min(letters, words, key=len), sides)
     return [True] * len(sides), False
@@ -223,19 +225,19 @@ def _halved(sides: list[_Side], how: How) -> list[_Side]:
     """
     halved = how.halved
     words = [side for side in sides if len(side.name) > 1]
-    if len(words) < len(sides) or halved is False:
+    if len(words) < len(sides) or halved is False or how.paired:
         return sides
     capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
     names = {side.name.casefold() for side in words}
     tell = halves_of(names)
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
-    by_case = (
-        two_cases
-        and tell is None
-        and (_have_two_cases(words) if halved else _are_cased(words, 2 if how.exact else FEW))
-    )
+    by_case = two_cases and tell is None and (_are_cased(words, how) or (halved is True and _have_two_cases(words)))
     if by_case:
+        if halved is None:
+            _refuse_wholes(words)
         return [side._replace(mark=BARE if side.name[0].isupper() else BACK) for side in sides]
+    if two_cases and tell is None and halved is None:
+        _refuse_wholes(words, 2)
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
     _refuse_case(capitals, "" if halved else more)
     if tell is None:
@@ -252,29 +254,52 @@ def _halved(sides: list[_Side], how: How) -> list[_Side]:
             "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
             **_about(words[odd], front=readings[0], back=readings[1], figure=figure[:20]),
         )
-    return [
-        side._replace(name=half[0], mark=BACK if half[1] else BARE)
-        for side, half in zip(words, halves, strict=True)
-        if half
-    ]
+    marked = [(side, *half) for side, half in zip(words, halves, strict=True) if half]
+    return [side._replace(name=name, mark=BACK if back else BARE) for side, name, back in marked]
 
 
-def _are_cased(sides: Sequence[_Side], least: int) -> bool:
-    """Return whether words are in capitals or small letters, and most of so many figures or more in both."""
-    spellings: dict[str, set[str]] = {}
-    for side in sides:
-        spellings.setdefault(side.name.casefold(), set()).add(side.name)
+def _refuse_wholes(sides: Sequence[_Side], least: int = 1) -> None:
+    """Refuse figures on several sides in one case only, if so many others or more occur in both cases, as halves do."""
+    often, spellings = Counter(side.name for side in sides), _spellings(sides)
+    halved = ["/".join(sorted(each)) for each in spellings.values() if len(each) == 2]
+    whole = [name for name, *other in spellings.values() if not other and often[name] > 1 and _has_two_cases(name)]
+    if whole and len(halved) >= least:
+        raise SpellingError(
+            "{halves} occur in two cases, but {whole} in one only: if these match themselves, add --pairs {pairs}; "
+            "otherwise add --rule signed for halves, --rule unsigned for whole pictures",
+            halves=", ".join(halved),
+            whole=", ".join(whole),
+            pairs=",".join(f"{min(each)}={max(each)}" for each in spellings.values()),
+            line=next(side.line for side in sides if side.name in whole),
+        )
+
+
+def _spellings(sides: Sequence[_Side]) -> dict[str, list[str]]:
+    """Return the spellings of each name, in the order of the text."""
+    found: dict[str, list[str]] = {}
+    for name in dict.fromkeys(side.name for side in sides):
+        found.setdefault(name.casefold(), []).append(name)
+    return found
+
+
+def _has_two_cases(name: str) -> bool:
+    """Return whether a word has another case, and only that."""
+    return name != name.swapcase() and name == name.swapcase().swapcase()
+
+
+def _are_cased(sides: Sequence[_Side], how: How) -> bool:
+    """Return whether words are in capitals or small letters, and are halves or most of several figures in both."""
+    spellings = _spellings(sides)
     both = sum(len(each) == 2 for each in spellings.values())
     plain = all(side.name in (side.name.upper(), side.name.lower()) for side in sides)
-    return plain and len(spellings) >= least and 2 * both >= len(spellings)
+    most = len(spellings) >= (2 if how.exact else FEW) and 2 * both >= len(spellings)
+    return plain and (how.halved is True or most)
 
 
 def _have_two_cases(sides: Sequence[_Side]) -> bool:
     """Return whether every figure has two spellings, one of them with a capital."""
-    spellings: dict[str, set[str]] = {}
-    for side in sides:
-        spellings.setdefault(side.name.casefold(), set()).add(side.name)
-    return all(sorted(name[0].isupper() for name in each) == [False, True] for each in spellings.values())
+    both = _spellings(sides).values()
+    return all(sorted(name[0].isupper() for name in each) == [False, True] for each in both)
 
 
 def _refuse_case(sides: Sequence[_Side], more: str = "") -> None:
@@ -307,9 +332,8 @@ def _marked(sides: Sequence[_Side], back: str | None) -> list[bool]:
     for side in sides:
         if side.mark not in (front, backs):
             readings = joined(say(" or "), [shorten(mark[0] + side.name + mark[1]) for mark in (front, backs)])
-            raise InputError(
-                "{side} is not marked like the other sides; did you mean {readings}?", **_about(side, readings=readings)
-            )
+            parts = _about(side, readings=readings)
+            raise InputError("{side} is not marked like the other sides; did you mean {readings}?", **parts)
     return [side.mark == front for side in sides]
 
 
@@ -337,9 +361,5 @@ def _one_slip(a: str, b: str) -> bool:
         return False
     at = alike(a, b)
     rest_a, rest_b = a[at:], b[at:]
-    return (
-        rest_a[1:] == rest_b[1:]
-        or rest_a[1:] == rest_b
-        or rest_a == rest_b[1:]
-        or (rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:])
-    )
+    swapped = rest_a[:2] == rest_b[1::-1] and rest_a[2:] == rest_b[2:]
+    return swapped or rest_a[1:] in (rest_b, rest_b[1:]) or rest_a == rest_b[1:]

@@ -99,11 +99,8 @@ def files_of(
     chosen: list[str] = []
     others: list[str] = []
     for place, inner, names in os.walk(folder, onerror=refuse):
-        inner[:] = sorted(
-            each
-            for each in inner
-            if not each.startswith(".") and os.path.realpath(os.path.join(place, each)) != written
-        )
+        shown = (each for each in inner if not each.startswith("."))
+        inner[:] = sorted(each for each in shown if os.path.realpath(os.path.join(place, each)) != written)
         for name in sorted(name for name in names if not name.startswith(".")):
             path = os.path.join(place, name)  # a broken link is chosen, too: reading it gives an error
             right = name.lower().endswith(endings) and (os.path.isfile(path) or not os.path.exists(path))

@@ -3,6 +3,9 @@
     2,3=7@1      row 2, column 3: card 7, rotated 1 step clockwise from how it is written
     5=heart@0    cell 5: the card called heart, as it is written
 
+If cards may be turned over, steps from the number of sides on (4 to 7 for squares) are those of a card that lies on its
+face: its sides come in reverse order from the first, and are then rotated.
+
 Cells and cards count from 1; placements are separated by spaces, semicolons or line breaks. A board with empty cells is
 one CHECK line, where an empty entry is an empty cell, as in `CHECK: 1,2,3,4,5;;;2,3,4,5,6;`, or a URL, a JSON document
 or a `.clue` file (`viewer`). Placed cards become hints of the puzzle; full boards are judged.
@@ -20,7 +23,6 @@ from satpuzzle.errors import InputError, UnknownNameError, joined, located, shor
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
-from satpuzzle.notation.shared import Hint
 from satpuzzle.notation.viewer import fillings, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
@@ -73,9 +75,8 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
     for (cell, _, _), card in found:
         if card is not None and (first := cells.setdefault(card, cell)) != cell:
             name = puzzle.card_name(card)
-            raise InputError(
-                "card {card} is in cell {one} and in cell {other}", card=name, one=first + 1, other=cell + 1
-            )
+            first, cell = first + 1, cell + 1
+            raise InputError("card {card} is in cell {one} and in cell {other}", card=name, one=first, other=cell)
     placements = tuple(dict.fromkeys(placement for placement, _ in found))
     replace(puzzle, hints=placements)  # refuses impossible placements
     return placements
@@ -141,9 +142,10 @@ def _placed(puzzle: Puzzle, entry: str) -> Found:
     cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
     card = _card(puzzle, match[3])
     turn = int(match[4])
-    if turn >= puzzle.board.sides:
-        raise InputError("the rotation must be from 0 to {most}", most=puzzle.board.sides - 1)
-    return Hint(cell, card, turn, 0).placement(puzzle), card
+    most = puzzle.board.sides * (1 + puzzle.flip) - 1
+    if turn > most:
+        raise InputError("the rotation must be from 0 to {most}", most=most)
+    return Placement(cell, *puzzle.lay_of(card, turn)), card
 
 
 def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
@@ -153,15 +155,11 @@ def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
         if 1 <= first <= board.cells:
             return first - 1
         raise InputError("board {name} has cells 1 to {cells}", name=board.name, cells=board.cells)
-    if sum(board.rows) != board.cells:
+    if not board.at:
         raise InputError("board {name} has no rows; give the number of the cell, as in 5=7@1", name=board.name)
-    if not 1 <= first <= len(board.rows):
-        raise InputError("board {name} has rows 1 to {rows}", name=board.name, rows=len(board.rows))
-    if not 1 <= second <= board.rows[first - 1]:
-        raise InputError(
-            "row {row} of board {name} has columns 1 to {n}", row=first, name=board.name, n=board.rows[first - 1]
-        )
-    return sum(board.rows[: first - 1]) + second - 1
+    if (first, second) not in board.at:
+        raise InputError("board {name} has no row {row}, column {column}", name=board.name, row=first, column=second)
+    return board.at[first, second]
 
 
 def _card(puzzle: Puzzle, word: str) -> int:
@@ -235,7 +233,5 @@ def placements(puzzle: Puzzle, verdict: Verdict) -> tuple[Placement, ...]:
     """Return the cards of a judged line or board. Raises InputError if they are not all cards of the puzzle."""
     if verdict.tally is None or verdict.tally.strangers:
         raise InputError(verdict.faults[0], line=verdict.line)
-    laid = enumerate(verdict.laid or ())
-    return tuple(
-        Placement(cell, lay[0], puzzle.types[lay[0] - 1].looks.index(lay[1])) for cell, lay in laid if lay is not None
-    )
+    laid = [(cell, *lay) for cell, lay in enumerate(verdict.laid or ()) if lay is not None]
+    return tuple(Placement(cell, kind, puzzle.types[kind - 1].looks.index(shown)) for cell, kind, shown in laid)

@@ -78,9 +78,8 @@ def are_sure(names: Set[str], tell: Halves) -> bool:
 
 
 def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
-    return {
-        max((half for half in halves if word.endswith(half) and word != half), key=len, default="") for word in words
-    }
+    found = ([half for half in halves if word.endswith(half) and word != half] for word in words)
+    return {max(each, key=len, default="") for each in found}
 
 
 def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:

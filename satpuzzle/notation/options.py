@@ -37,7 +37,7 @@ def in_order(draft: Draft, order: str) -> Draft:
         raise InputError("--order cannot be used: the text names the sides", line=draft.line)
     if sides is None:
         cards = [(card[0], *card[:0:-1]) for card in draft.cards]
-    elif any(len(card) != len(sides) for card in draft.cards):
+    elif draft.match == "corners" or any(len(card) != len(sides) for card in draft.cards):
         raise InputError("the sides in --order are those of squares; for other cards use counterclockwise")
     else:
         places = [words.index(side) for side in sides]
@@ -45,47 +45,65 @@ def in_order(draft: Draft, order: str) -> Draft:
     return replace(draft, cards=cards, guessed=draft.guessed - {"order"}, order_open=False)
 
 
-def in_pairs(draft: Draft, pairs: str) -> Draft:
+def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
     """Return a draft whose figures are fronts and backs.
 
     Args:
         draft: The cards, read as whole pictures.
-        pairs: Which fronts match which backs, as in `A=E,B=F`: names or numbers of all figures.
+        pairs: Which fronts match which backs, as in `A=E,B=F`, and which figures match themselves, as in `C=C`: names
+            or numbers of all figures. The frame, if there is one, needs no entry.
+        rule: The rule asked for, or None.
 
     Returns:
         The cards with halves.
 
     Raises:
-        InputError: If the pairs are invalid or incomplete, or if the cards have halves already.
+        InputError: If the pairs are invalid or incomplete, if the cards have halves already, or if the rule has none.
     """
-    names = {name.casefold(): number for number, name in enumerate(draft.figures, 1)}
-    shown = {label for card in draft.cards for label in card}
-    labels: dict[int, int] = {}
+    names = {name: number for number, name in enumerate(draft.figures, 1)}
+    folded = {name.casefold(): number for name, number in names.items()}
+    shown = {label for card in (*draft.cards, *draft.backs) for label in card}
+    own = draft.rule or Rule()
+    labels = {0: 0} if (rule or own).frame == 0 else {}
     figures: list[str] = []
-    if draft.marked or min(shown) < 0:
+    whole: list[int] = []
+    halves: tuple[str, str] | None = None
+    if min(shown, default=0) < 0 or (draft.marked and draft.figures and own.halves):
         raise InputError("--pairs cannot be used: the cards have fronts and backs already", line=draft.line)
-    for number, pair in enumerate(pairs.split(","), 1):
-        halves = [half.strip() for half in pair.split("=")]
-        known = [names.get(half.casefold(), int(half) if half.isdecimal() and not names else 0) for half in halves]
-        if len(halves) != 2 or not {*known} <= shown or {*known} & {*labels} or known[0] == known[1]:
+    if rule and not rule.halves:
+        raise InputError("--pairs names halves, so the rule cannot be {rule}; leave it out, or write signed", rule=rule)
+    for place, pair in enumerate(pairs.split(","), 1):
+        front, *back = [half.strip() for half in pair.split("=")]
+        known = [
+            names.get(half) or folded.get(half.casefold()) or (int(half) if half.isdecimal() and not names else -1)
+            for half in (front, *back)
+        ]
+        if len(back) != 1 or not {*known} <= shown or {*known} & {*labels}:
             raise InputError(
-                "invalid value {pair} in --pairs; expected two figures, each in one pair, as in A=E", pair=shorten(pair)
+                "invalid value {pair} in --pairs; expected two figures, each in one pair, as in A=E, or C=C if C "
+                "matches itself",
+                pair=shorten(pair),
             )
-        labels |= {known[0]: number, known[1]: -number}
-        figures.append(halves[0])
+        number = place if names else known[0] or known[1]
+        labels |= {known[1]: -number, known[0]: number}
+        figures.append(front)
+        if known[0] == known[1]:
+            whole.append(number)
+        else:
+            halves = halves or (front, back[0])
     if missing := sorted(shown - {*labels}):
         left = draft.figures[missing[0] - 1] if draft.figures else str(missing[0])
         raise InputError("--pairs does not name {figure}; every figure needs one pair", figure=shorten(left))
-    cards = [tuple(labels[label] for label in card) for card in draft.cards]
-    first = pairs.split(",")[0].split("=")
+    rule = rule or Rule(True, tuple(labels.get(label, label) for label in own.rims), own.rim_only)
     return replace(
         draft,
-        cards=cards,
-        rule=Rule(),
+        cards=[tuple(labels[label] for label in card) for card in draft.cards],
+        backs=tuple(tuple(labels[label] for label in card) for card in draft.backs),
+        rule=replace(rule, whole=(*rule.whole, *whole)),
         marked=True,
         framed=False,
         figures=tuple(figures) if names else (),
-        halves=(first[0].strip(), first[1].strip()),
+        halves=halves,
         one_case=None,
-        guessed=draft.guessed - {"rule", "halves", "words", "case"},
+        guessed=draft.guessed - {"rule", "halves", "words", "case", "letters"},
     )

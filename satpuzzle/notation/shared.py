@@ -9,17 +9,19 @@ from __future__ import annotations
 import math
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, located, numbered, shorten
+from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, board_for, demand_board
-from satpuzzle.model.puzzle import ReadAs, card_fault
-from satpuzzle.runtime.language import say, several
+from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
+from satpuzzle.notation.corners import in_corners
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 
 CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9
@@ -104,35 +106,50 @@ def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
     return rows
 
 
-def four_sided(rows: list[Row]) -> tuple[list[Labels], list[int]]:
-    """Return the cards on `rows` and their lines. Raises InputError for a card without four sides."""
-    for number, labels in rows:
-        if len(labels) != 4:
-            wrong = several(
-                len(labels), "{n} label, but a card has {sides}", "{n} labels, but a card has {sides}", sides=4
-            )
-            raise InputError(wrong, line=number)
-    return [tuple(labels) for _, labels in rows], [number for number, _ in rows]
-
-
-def rule_of(cards: list[Labels]) -> Rule:
+def rule_of(cards: Sequence[Labels]) -> Rule:
     """Return the rule framed if the label 0 occurs, else unsigned."""
     return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
 
 
-def framed_board(cards: list[Labels], line: int) -> Board:
+def framed_board(cards: Sequence[Labels], line: int) -> Board:
     """Return the rectangle, not higher than wide, with as many sides on the rim as labels 0. Raises InputError."""
     zeros = sum(card.count(0) for card in cards)
     for rows in range(1, math.isqrt(len(cards)) + 1):
         columns = len(cards) // rows
         if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
             return parse_board(f"{rows}x{columns}")
-    raise InputError(
-        "{n} cards with {zeros} frame sides do not fit a rectangle; name the board with --board",
-        n=len(cards),
-        zeros=zeros,
-        line=line,
-    )
+    parts: Parts = {"n": len(cards), "zeros": zeros, "line": line}
+    raise InputError("{n} cards with {zeros} frame sides do not fit a rectangle; name the board with --board", **parts)
+
+
+def pieces(
+    text: str, rows: Sequence[Row], line: int = 1, *, board: Board | None = None, framed: bool = False, **more: Any
+) -> Draft:
+    """Return the draft of cards of four sides, one in each row.
+
+    Args:
+        text: The text.
+        rows: The rows of numbers.
+        line: The first line of the example.
+        board: The board; None for the one that follows from the frame, if there is one.
+        framed: Whether there must be a frame.
+        more: Other fields of the draft.
+
+    Returns:
+        The draft.
+
+    Raises:
+        InputError: If there are no cards, or other ones; the error names the line.
+    """
+    cards, lines = [tuple(labels) for _, labels in rows], [number for number, _ in rows]
+    for number, labels in zip(lines, cards, strict=True):
+        if fault := card_fault(labels, 4, None, Rule.FRAMED, ()):
+            raise InputError(fault, line=number)
+    if not cards:
+        raise InputError("no pieces; write one per line, clockwise from the top", line=line)
+    if board is None and (framed or rule_of(cards) == Rule.FRAMED):
+        board = framed_board(cards, lines[0])
+    return Draft(cards, lines, line=line, text=text.strip("\n"), board=board, rule=rule_of(cards), **more)
 
 
 def set_frame(draft: Draft, rule: Rule) -> None:
@@ -188,8 +205,7 @@ class Hint(NamedTuple):
         """Return the hint as a placement of the puzzle."""
         if self.by_type:
             return Placement(self.cell, self.card, self.turn)
-        kind, first_turn = puzzle.card_types[self.card]
-        return Placement(self.cell, kind, (first_turn + self.turn) % len(puzzle.types[kind - 1].looks))
+        return Placement(self.cell, *puzzle.lay_of(self.card, self.turn % puzzle.board.sides))
 
 
 def about_card(error: InputError, name: str) -> InputError:
@@ -215,6 +231,10 @@ class Draft:
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
         order_open: Whether nothing says in which order the sides are listed.
+        region: The cells of the board that are kept; all if empty.
+        match: `sides`, or `corners` if labels stand at corners; `puzzle` translates them.
+        at: The lines of keys in the text, if it has any.
+        own: `turns` and `flip` as the text says, if these are others: its hints count types of such cards.
     """
 
     cards: list[Labels]
@@ -237,9 +257,20 @@ class Draft:
     one_case: tuple[str, str] | None = None
     headed: bool = False
     order_open: bool = False
+    turns: Turns = "free"
+    flip: bool = False
+    backs: tuple[Labels, ...] = ()
+    spare: bool = False
+    region: str = ""
+    match: str = "sides"
+    corners: tuple[tuple[int, int], ...] = ()
+    at: Mapping[str, int] = field(default_factory=dict)
+    own: Parts = field(default_factory=dict)
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
+        if self.match == "corners":
+            return self._in_corners(rule).puzzle(board)
         overruled = board not in (None, self.board) or rule not in (None, self.rule)
         guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
         board = board or self.board
@@ -253,8 +284,15 @@ class Draft:
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             if fault := card_fault(labels, sides, board, rule, self.figures):
                 raise about_card(InputError(fault, line=line), name)
-        with located(line=self.line):
+        with located(line=self.at.get("region", self.line)):
+            if not board and self.spare and not self.region:
+                raise InputError(
+                    "with spare cards the board does not follow from their number; name it with --board",
+                    line=self.at.get("spare"),
+                )
             board = board or demand_board(len(self.cards), sides)
+            board = board.region(self.region) if self.region else board
+        with located(line=self.line):
             plain = Puzzle(
                 board,
                 tuple(self.cards),
@@ -267,8 +305,23 @@ class Draft:
                 difficulty=None if overruled else self.difficulty,
                 read_as=self._read_as(guessed, board, rule) if guessed else None,
                 order_open=self.order_open,
+                spare=self.spare,
+                corners=self.corners,
             )
+        for key in ("backs", "turns", "flip"):
+            if (value := getattr(self, key)) != getattr(plain, key):
+                with located(line=self.at.get(key, self.line)):
+                    plain = replace(plain, **{key: value})
         return self._hinted(plain) if self.hints else plain
+
+    def _in_corners(self, rule: Rule | None) -> Draft:
+        """Return the draft in labels of sides; it has labels of corners. Raises InputError with the line."""
+        with located(line=self.at.get("match")):
+            halves = any(label < 0 for card in (*self.cards, *self.backs) for label in card)
+            if halves or {self.rule, rule} - {None, Rule.UNSIGNED}:
+                raise InputError("where corners match, labels have no halves and the rim is free: leave the rule out")
+        made, guessed = in_corners(self.cards, self.backs, self.figures), self.guessed - {"rule", "letters"}
+        return replace(self, **made._asdict(), marked=True, framed=False, match="sides", guessed=guessed)
 
     def _read_as(self, guessed: Set[str], board: Board, rule: Rule) -> ReadAs:
         """Return how the cards were read."""
@@ -285,22 +338,45 @@ class Draft:
         )
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
-        """Add the hints. Raises InputError with the line of the first invalid one."""
-        placements = tuple(hint.placement(plain) for hint in self.hints)
+        """Add the hints, which name cells of the whole board. Raises InputError with the line of the first bad one."""
+        hints, own, whole = self.hints, replace(plain, **self.own), plain.board.whole
+        if whole:
+            numbers = {cell: number for number, cell in enumerate(plain.board.kept)}
+            inside = [hint for hint in hints if hint.cell in numbers or not 0 <= hint.cell < whole.cells]
+            if len(inside) < len(hints):
+                remark(say("given cards outside the region are left out"))
+            hints = [hint._replace(cell=numbers.get(hint.cell, hint.cell)) for hint in inside]
+        placements = tuple(hint.placement(own) for hint in hints)
+
+        def hinted(number: int) -> Puzzle:
+            """Return the puzzle with its first hints."""
+            checked = replace(own, hints=placements[:number])
+            laid = (_laid(hint, own, plain) for hint in checked.hints)
+            return replace(plain, hints=tuple(laid)) if self.own else checked
 
         def fails(last: int) -> bool:
             """Return whether one of the hints up to number `last` is invalid."""
             try:
-                replace(plain, hints=placements[: last + 1])
+                hinted(last + 1)
             except InputError:
                 return True
             return False
 
         try:
-            return replace(plain, hints=placements)
+            return hinted(len(placements))
         except InputError as error:
             first = bisect_left(range(len(placements)), True, key=fails)
-            raise error.located(line=self.hints[first].line) from None
+            raise error.located(line=hints[first].line) from None
+
+
+def _laid(hint: Placement, own: Puzzle, plain: Puzzle) -> Placement:
+    """Return a hint of a puzzle for the same cards that may be moved otherwise. Raises InputError."""
+    shown = own.look(hint.type, hint.turn)
+    types = {plain.types[plain.card_types[card][0] - 1] for card in own.cards_by_type[hint.type]}
+    found = [(kind.number, turn) for kind in types if (turn := kind.turn_showing(shown)) is not None]
+    if len(found) != 1:
+        raise InputError("the card given for cell {cell} may not lie so", cell=hint.cell + 1)
+    return Placement(hint.cell, *found[0])
 
 
 def list_of_cards(
@@ -332,27 +408,23 @@ def list_of_cards(
         lines.append(lines[-1] + text.count("\n", after, at))
         card = whole.match(text, at)
         if card is None:
-            raise InputError(
-                "invalid card; expected sides as in {example}; are the brackets balanced?",
-                example=example,
-                line=lines[-1],
-            )
+            break
         cards.append(tuple(figures.label(*named(each)) for each in re.finditer(side, card[1])))
         another = comma.match(text, card.end())
         if not another:
             break
         after, at = at, another.end()
-    end = re.compile(rf"{GAP},?{GAP}(\]?)").match(text, card.end())
-    assert end is not None
-    stop = end.end() if end[1] else card.end()
+    end = card and re.compile(rf"{GAP},?{GAP}\]").match(text, card.end())
+    stop = end.end() if end else card.end() if card else at
     enclosed = text[:start].rstrip().endswith("[")
-    if enclosed or (outer and not end[1]) or re.compile(rf"{GAP},?{GAP}[\[({{]").match(text, stop):
+    more = re.compile(rf"{GAP},?{GAP}[\[({{]").match(text, stop)
+    if card is None or enclosed or more or (outer and not end):
         raise InputError(
-            "the list of cards does not end here; are the brackets balanced?",
+            "invalid card; expected sides as in {example}; are the brackets balanced?",
+            example=example,
             line=lines[-1] + text.count("\n", at, stop),
         )
-    used = text[start:stop]
-    return Draft(cards, lines[1:], line=first, text=used, sides=4, rule=Rule(), figures=figures.names), stop
+    return Draft(cards, lines[1:], line=first, text=text[start:stop], sides=4, rule=Rule(), figures=figures.names), stop
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.
@@ -370,6 +442,21 @@ class CannotHoldError(InputError):
     """Something that a notation does not support; `message` names it."""
 
 
+def demand_usual(puzzle: Puzzle) -> None:
+    """Raise CannotHoldError for what only `toml` can say: how cards may lie, spare cards, and parts of boards."""
+    unusual = (
+        (puzzle.corners, say("corners that match")),
+        (puzzle.turns != "free", say("cards that may not be rotated freely")),
+        (puzzle.flip, say("cards that may be turned over")),
+        (puzzle.backs, say("cards with backs")),
+        (puzzle.spare, say("spare cards")),
+        (puzzle.board.whole, say("a part of a board")),
+    )
+    for found, what in unusual:
+        if found:
+            raise CannotHoldError(what)
+
+
 def demand_halves(puzzle: Puzzle, sides: int) -> None:
     """Raise CannotHoldError unless the rule is signed, without rim, and `demand_plain_board` is satisfied."""
     if puzzle.rule != Rule():
@@ -382,9 +469,8 @@ def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
     if puzzle.board.sides != sides:
         raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
     if not puzzle.board.has_joins_of(board_for(len(puzzle.cards), sides)):
-        raise CannotHoldError(
-            "the board {name}, which cannot be inferred from the number of cards", name=puzzle.board.name
-        )
+        name = puzzle.board.name
+        raise CannotHoldError("the board {name}, which cannot be inferred from the number of cards", name=name)
     if puzzle.hints:
         raise CannotHoldError("hints")
 
@@ -414,15 +500,10 @@ def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
 
 def demand_colours(puzzle: Puzzle) -> None:
     """Raise CannotHoldError for hints, and unless the rule is framed (with labels 0) or unsigned (without)."""
-    zeros = any(0 in card for card in puzzle.cards)
-    if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED) or (puzzle.rule == Rule.FRAMED) != zeros:
-        if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED):
-            what = say("rule '{rule}'", rule=puzzle.rule)
-        elif zeros:
-            what = say("rule '{rule}' with labels 0", rule=puzzle.rule)
-        else:
-            what = say("rule '{rule}' without labels 0", rule=puzzle.rule)
-        raise CannotHoldError(what)
+    if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED):
+        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
+    if puzzle.rule != rule_of(puzzle.cards):
+        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
     if puzzle.hints:
         raise CannotHoldError("hints")
 
@@ -432,8 +513,14 @@ def lines_of(*head: str, cards: Sequence[Labels]) -> str:
     return "".join(f"{line}\n" for line in (*head, *(" ".join(map(str, card)) for card in cards)))
 
 
-def figure_names(puzzle: Puzzle) -> dict[int, str]:
-    """Return a name for each figure, or its number, in the order of first appearance."""
-    figures = dict.fromkeys(abs(label) for card in puzzle.cards for label in card)
-    known = len(puzzle.figures)
-    return {figure: puzzle.figures[figure - 1] if figure <= known else str(figure) for figure in figures}
+def numbers_of(puzzle: Puzzle) -> Sequence[Sequence[int | str]]:
+    """Return the cards as labels, with a + if all are fronts, which numbers without signs need not be."""
+    if puzzle.rule.halves and all(label > 0 for card in puzzle.cards for label in card):
+        return [[f"{label:+}" for label in card] for card in puzzle.cards]
+    return puzzle.cards
+
+
+def words_of(puzzle: Puzzle) -> list[list[str]]:
+    """Return the cards in names of figures, or numbers without a name, with marks of halves if there are some."""
+    names, marks = dict(enumerate(puzzle.figures, 1)), ("-", "+") if puzzle.rule.halves else ("", "")
+    return [[names.get(abs(each), str(abs(each))) + marks[each > 0] for each in card] for card in puzzle.cards]

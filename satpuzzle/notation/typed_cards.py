@@ -55,9 +55,8 @@ def looks_typed(text: str) -> bool:
     if length in CARD and often > 1 and 2 * often > len(lines):  # AbCd
         together = "".join(row.items[0] for row in rows if row.items and len(row.items[0]) == length)
         return not together.isdigit() and _repeats(together.lower())
-    cards = [
-        row for row in rows if len(row.items) in CARD and all(re.fullmatch(SIDE, same(item)) for item in row.items)
-    ]
+    sized = [row for row in rows if len(row.items) in CARD]
+    cards = [row for row in sized if all(re.fullmatch(SIDE, same(item)) for item in row.items)]
     if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
         return False
     items = [item.casefold() for row in cards for item in row.items]
@@ -192,11 +191,9 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
     for number, line in lines:
         if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
-            raise InputError(
-                "{card} is not one card; expected, for example, 'heart+ club- spade+ club+'",
-                card=validation.brief(line),
-                line=number,
-            )
+            card = validation.brief(line)
+            wrong = say("{card} is not one card; expected, for example, 'heart+ club- spade+ club+'", card=card)
+            raise InputError(wrong, line=number)
     if len(lines) == len(given):
         return read(lines, sides or 4, how), "", "\n".join(given)
     rows = [
@@ -214,9 +211,8 @@ def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if line.startswith("#") and lines:
-            raise InputError(
-                "a title after cards begins another puzzle; use parse_all for several puzzles", line=number
-            )
+            late = say("a title after cards begins another puzzle; use parse_all for several puzzles")
+            raise InputError(late, line=number)
         if line.startswith("#"):
             title.append(line[1:].strip())
         elif line:
@@ -260,7 +256,7 @@ def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
         return _numbers(rows, sides)
     from satpuzzle.notation.card_words import read_words
 
-    return read_words(rows, sides, numbered, How(back, how.halved, how.exact))
+    return read_words(rows, sides, numbered, how._replace(back=back))
 
 
 def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError, located, numbered, shorten
+from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
@@ -109,8 +109,7 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
                 cell = row * columns + column
                 if pieces[cell]:
                     raise InputError("cell {cell} is used twice", cell=cell + 1)
-                kind, as_read = puzzle.card_types[card]
-                shown[cell] = puzzle.look(kind, (as_read - turn) % len(puzzle.types[kind - 1].looks))
+                shown[cell] = puzzle.look(*puzzle.lay_of(card, -turn % 4))
                 pieces[cell] = card + 1
     if any(pieces):
         yield Filling(rows, columns, tuple(shown), tuple(pieces))
@@ -183,13 +182,10 @@ def _layout(values: Mapping[str, str], line: int) -> Filling:
     parse_board(f"{rows}x{columns}")
     pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells)
     shown = _shown(edges, pieces)
-    for cell, number in enumerate(pieces or ()):
-        if number and cells > 1 and not any(shown[cell] or ()):
-            raise InputError(
-                "cell {cell} has card {number} in board_pieces, but is empty in board_edges",
-                cell=cell + 1,
-                number=number,
-            )
+    for cell, number in enumerate(pieces or (), 1):
+        if number and cells > 1 and not any(shown[cell - 1] or ()):
+            parts: Parts = {"cell": cell, "number": number}
+            raise InputError("cell {cell} has card {number} in board_pieces, but is empty in board_edges", **parts)
     usual = USUAL.get(values.get(ORDER, ""))
     as_usual = usual and _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual)), pieces)
     return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line, as_usual or None)

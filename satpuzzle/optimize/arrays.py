@@ -1,32 +1,42 @@
 """A puzzle as NumPy arrays, for searches over many cards and many fillings at once.
 
-A lay is a card and its rotation in one number: card x sides + turn. Labels are numbered from 0; `need` is the number of
-the label that matches each one at a join, or `nothing` if none does. Only here, equal cards are distinguished.
+A lay is a card and a way to lay it in one number: card x ways + way. The ways are the moves of the puzzle; for cards
+with backs of their own, first those of the front. Labels are numbered from 0; `need` is the number of the label that
+matches each one at a join, or `nothing` if none does. Only here, equal cards are distinguished.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable
 
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimize.best import Filling
+from satpuzzle.model.symmetries import moved
+from satpuzzle.optimize.best import Filling, Most
 
 Array = NDArray[np.generic]
 Ints = NDArray[np.int64]
 Labels = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 
-NONE = -1  # as a cell: the side is on the rim; as a lay: the cell is empty
+NONE = -1  # as a cell: the side touches none; as a lay: the cell is empty
 
 
 class Field:
     """The puzzle as arrays.
 
+    Args:
+        puzzle: The puzzle.
+        most: The objective.
+
     Attributes:
+        cards: The number of cards.
+        ways: In how many ways a card can lie.
+        faces: By card and face, a lay that shows the face as it was read.
+        turns: By lay, the number of its look in the card's type.
         looks: By lay and side, its label.
         need: By label, the label that matches it.
         nothing: The number for no label.
@@ -40,13 +50,17 @@ class Field:
         before: By card, the equal card that is placed before it.
     """
 
-    def __init__(self, puzzle: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, most: Most = "joins") -> None:
         board, rule, sides = puzzle.board, puzzle.rule, puzzle.board.sides
-        self.puzzle, self.cells, self.sides = puzzle, board.cells, sides
-        # A label is reduced to its profile at joins and whether it may be at a join.
-        seen = [[(rule.profile(label), rule.allows(label, on_rim=False)) for label in card] for card in puzzle.cards]
-        code = {label: number for number, label in enumerate(sorted(set(chain.from_iterable(seen))))}
-        self.looks: Labels = self._turned([[code[label] for label in card] for card in seen]).astype(np.int16)
+        self.puzzle, self.cells, self.sides, self.cards = puzzle, board.cells, sides, len(puzzle.cards)
+        self.ways = len(puzzle.moves) * (2 if puzzle.backs else 1)
+        self.faces: Ints = np.arange(0, self.cards * self.ways, len(puzzle.moves))
+        shown = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
+        seen = sorted((label, rule.allows(label, on_rim=False)) for label in shown)  # may it be at a join?
+        code = {label: number for number, label in enumerate(seen)}
+        numbers = {label: number for (label, _), number in code.items()}
+        self.looks: Labels = self._by_lay(numbers.__getitem__).astype(np.int16)
+        self.turns: Ints = self._numbered()
         self.nothing = len(code)
         mates = [code.get((rule.mate(label), True), self.nothing) if inside else self.nothing for label, inside in code]
         self.need: Labels = np.array([*mates, self.nothing], np.int16)
@@ -56,44 +70,59 @@ class Field:
             for one, other in ((a, b), (b, a)):
                 self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
         self.joins = len(board.joins)
-        self._judge_places()
-        self.given = {
-            hint.cell: card * sides + turn for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
-        }
+        self._judge_places(most)
+        given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+        self.given = {hint.cell: self._lay(card, hint.turn) for hint, (card, _) in given}
         self.free: Bools = np.ones(self.cells, bool)
         self.free[list(self.given)] = False
         # Equal cards are placed in order.
-        self.before: Ints = np.full(self.cells, NONE)
+        self.before: Ints = np.full(self.cards, NONE)
         for cards in self._unused().values():
             self.before[cards[1:]] = cards[:-1]
 
     def _unused(self) -> dict[int, list[int]]:
         """By type, the cards that are not given."""
-        given = {lay // self.sides for lay in self.given.values()}
+        given = {lay // self.ways for lay in self.given.values()}
         cards = self.puzzle.cards_by_type
         return {kind: [card for card in equal if card not in given] for kind, equal in cards.items()}
 
-    def _turned(self, cards: Sequence[Sequence[int]]) -> Ints:
-        """Values by card and side as values by lay and side."""
-        ways = [np.roll(np.array(cards), turn, axis=1) for turn in range(self.sides)]
+    def _by_lay(self, value: Callable[[int], int]) -> Ints:
+        """The values of labels, by lay and side."""
+        puzzle, sides = self.puzzle, tuple(range(self.sides))
+        faces = (np.array([[*map(value, card)] for card in cards]) for cards in (puzzle.cards, puzzle.backs) if cards)
+        ways = [face[:, moved(sides, move)] for face in faces for move in puzzle.moves]
         every: Ints = np.stack(ways, axis=1).reshape(-1, self.sides)
         return every
 
-    def _judge_places(self) -> None:
-        """Set which lays may be placed where: the rim shows its label, and frame labels are only on the rim.
+    def _numbered(self) -> Ints:
+        """By lay, the number of its look."""
+        looks = map(tuple, self._by_lay(int).tolist())
+        numbers = [{look: turn for turn, look in enumerate(kind.looks)} for kind in self.puzzle.types]
+        types = [kind - 1 for kind, _ in self.puzzle.card_types for _ in range(self.ways)]
+        return np.array([numbers[kind][look] for kind, look in zip(types, looks, strict=True)])
 
-        If the cards have more frame labels than the rim has sides, a search that fills all cells allows them elsewhere.
+    def _lay(self, card: int, turn: int) -> int:
+        """The first lay of a card with a look."""
+        return card * self.ways + int(np.argmax(self.turns[card * self.ways :][: self.ways] == turn))
+
+    def _judge_places(self, most: Most) -> None:
+        """Set which lays may be placed where: the rim shows its labels, and frame labels are only on the rim.
+
+        A search for most cards, which fills all cells at first, allows frame labels elsewhere if all cards together
+        have more than the rim has sides.
         """
         rule, on_rim = self.puzzle.rule, self.beside == NONE
+        for cell, side in self.puzzle.board.free:
+            on_rim[cell, side] = False
         kinds, self.kinds = np.unique(on_rim, axis=0, return_inverse=True)
         self.kinds = self.kinds.reshape(-1)
         self.fits: Bools = np.ones((len(kinds), len(self.looks)), bool)
         self.keeps = self.fits
-        if rule.rim is not None:
-            frame = self._turned([[rule.allows(label, on_rim=True) for label in card] for card in self.puzzle.cards])
+        if rule.rims:
+            frame: Bools = self._by_lay(lambda label: rule.allows(label, on_rim=True)).astype(bool)
             self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
             self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
-            if frame.sum() <= self.sides * on_rim.sum():
+            if most == JOINS or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
                 self.fits = self.keeps
 
     def mismatched(self, lays: Ints) -> Bools:
@@ -117,10 +146,8 @@ class Field:
         placements = []
         for cell, lay in enumerate(lays):
             if lay != NONE:
-                card, turn = divmod(int(lay), self.sides)
-                kind, as_read = self.puzzle.card_types[card]
-                turns = len(self.puzzle.types[kind - 1].looks)
-                placements.append(Placement(cell, kind, (as_read + turn) % turns))
+                kind, _ = self.puzzle.card_types[lay // self.ways]
+                placements.append(Placement(cell, kind, int(self.turns[lay])))
         return tuple(placements)
 
     def lays(self, filling: Filling) -> Ints:
@@ -130,8 +157,7 @@ class Field:
         lays[list(self.given)] = list(self.given.values())
         for cell, kind, turn in filling:
             if cell not in self.given and unused.get(kind):
-                card, turns = unused[kind][0], len(self.puzzle.types[kind - 1].looks)
-                lay = card * self.sides + (turn - self.puzzle.card_types[card][1]) % turns
+                lay = self._lay(unused[kind][0], turn)
                 if self.fits[self.kinds[cell], lay]:
                     lays[cell] = lay
                     unused[kind].pop(0)

@@ -69,19 +69,19 @@ class Beam:
         empty, ways = self._free(), field.fits.sum(axis=1)[field.kinds]
         order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
         self._plan = [*self._planned(order)]
-        self._bit: Words = np.uint64(1) << (np.arange(field.cells, dtype=np.uint64) & np.uint64(63))
-        self._card_hash = self._luck.integers(1, 1 << 63, field.cells, dtype=np.uint64)
+        self._bit: Words = np.uint64(1) << (np.arange(field.cards, dtype=np.uint64) & np.uint64(63))
+        self._card_hash = self._luck.integers(1, 1 << 63, field.cards, dtype=np.uint64)
         self._side_hash = self._luck.integers(1, 1 << 63, (field.cells, field.sides), dtype=np.uint64)
         self._keys: dict[tuple[int, ...], tuple[Ints, Ints | None, Ints]] = {}
         # The fillings in the beam, by column.
-        self._used: Words = np.zeros((-(-field.cells // 64), 1), np.uint64)  # a bit for each card
+        self._used: Words = np.zeros((-(-field.cards // 64), 1), np.uint64)  # a bit for each card
         self._asked: dict[tuple[int, int], Labels] = {}  # by empty cell and side, the label asked for
         self._wrong: Ints = np.zeros(1, np.int64)
         self._promise: Numbers = np.zeros(1, np.float64)
         self._rank: Numbers = np.zeros(1, np.float64)
         self._hash: Words = np.zeros(1, np.uint64)
         # By label, the number n of sides left and the number k that ask for it, as one index n * span + k of the table.
-        labels, sides = np.unique(field.looks[:: field.sides], return_counts=True)
+        labels, sides = np.unique(field.looks[field.faces], return_counts=True)
         most_asked = max(accumulate(len(open_) - len(met) for _, met, open_ in self._plan))  # at the same time
         self._span = most_asked + field.sides + 1
         self._counts: NDArray[np.int32] = np.zeros((field.nothing + 1, 1), np.int32)
@@ -154,7 +154,7 @@ class Beam:
         rank = self._rank[ways.parents] + ways.gains - WRONG * ways.wrong + LUCK * self._luck.random(len(ways.lays))
         best = _highest(rank, self._width)
         parents, lays, wrong = ways.parents[best], ways.lays[best], self._wrong[ways.parents[best]] + ways.wrong[best]
-        hashes = self._hash[parents] + self._card_hash[lays // field.sides]
+        hashes = self._hash[parents] + self._card_hash[lays // field.ways]
         for side in met:
             hashes -= self._side_hash[cell, side] * (asked[side][parents].astype(np.uint64) + np.uint64(1))
         looks = field.looks[lays]
@@ -167,7 +167,7 @@ class Beam:
         self._asked = {at: label.take(parents) for at, label in self._asked.items()}
         self._asked |= {at: label[first] for at, label in asks.items()}
         everyone = np.arange(len(parents))
-        cards = lays // field.sides
+        cards = lays // field.ways
         self._used = self._used.take(parents, axis=1)
         self._used[cards >> 6, everyone] |= self._bit[cards]
         promise, self._counts = self._promise[parents], self._counts.take(parents, axis=1)
@@ -258,7 +258,7 @@ class Beam:
             who, low, ways = who[best], low[best], ways[best]
         parents = np.repeat(who, ways)
         laid = lays[np.arange(len(parents)) + np.repeat(low - np.cumsum(ways) + ways, ways)]
-        unused = self._may_be_laid(parents, laid // self._field.sides)
+        unused = self._may_be_laid(parents, laid // self._field.ways)
         return parents[unused], laid[unused]
 
     def _may_be_laid(self, parents: Ints, cards: Ints) -> Bools:

@@ -1,7 +1,8 @@
 """The best filling of a puzzle found so far, and an upper bound on the score of all fillings.
 
-There are two objectives. `joins`: match as many joins as possible; every cell is filled, every card used, and the rim's
-rule kept. `cards`: place as many cards as possible; no join is wrong, and cells may stay empty. Hints are always kept.
+There are two objectives. `joins`: match as many joins as possible; every cell is filled, the rim's rule kept, and every
+card used unless some are spare. `cards`: place as many cards as possible; no join is wrong, and cells may stay empty.
+Hints are always kept.
 """
 
 from __future__ import annotations
@@ -98,6 +99,15 @@ class Best:
         wrong = faults(self.puzzle, laid(self.puzzle, self.puzzle.hints), joins=self.most != JOINS)
         return wrong[0] if wrong else rim_conflict(self.puzzle) if self.most == JOINS else None
 
+    @property
+    def impossible(self) -> str:
+        """That there is no filling at all."""
+        if self.most != JOINS:
+            return say("no filling keeps the given cards")
+        if len(self.puzzle.cards) > self.puzzle.board.cells:
+            return say("no filling respects the rim and the given cards")
+        return say("no filling uses every card and respects the rim and the given cards")
+
     def shown(self, filling: Filling, title: str = "", *, cards: bool = True) -> Shown:
         """A filling to draw, with its wrong joins marked; with `cards`, each card has its own number."""
         from satpuzzle.pictures.boards import Laid, Shown
@@ -172,17 +182,14 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
     return len(filling)
 
 
-def rotations_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
-    """Yield the rotations of a filling that keep the hints, some perhaps equal.
+def images_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
+    """Yield the images of a filling under symmetries of the board that keep the hints, some perhaps equal.
 
     Raises OutOfTimeError.
     """
-    puzzle.find_rotations(deadline)
-    for rotation in puzzle.wider_rotations:
+    puzzle.find_symmetries(deadline)
+    for symmetry in puzzle.wider_symmetries:
         deadline.check()
-        turned = {
-            Placement(rotation.cells[cell], kind, (turn + rotation.shifts[cell]) % len(puzzle.types[kind - 1].looks))
-            for cell, kind, turn in filling
-        }
-        if turned.issuperset(puzzle.hints):
-            yield tuple(sorted(turned))
+        moved = puzzle.moved_hints(symmetry, filling)
+        if moved >= {*puzzle.hints}:
+            yield tuple(sorted(moved))

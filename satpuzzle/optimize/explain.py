@@ -1,9 +1,9 @@
 """Why there is no perfect filling: obvious reasons, else unsatisfiable sets of cells and cards, else the best filling.
 
 A set of cells is unsatisfiable if no cards fill them so that all joins between them match. A set of cards is
-unsatisfiable if they cannot all be placed so that all joins between them match, even if other cells stay empty. Hints
-and the rule of the rim are always kept. That a set is minimal is shown by judged fillings: for each member, one with
-all others.
+unsatisfiable if they cannot all be placed so that all joins between them match, even if other cells stay empty; none is
+named if some cards are spare. Hints and the rule of the rim are always kept. That a set is minimal is shown by judged
+fillings: for each member, one with all others.
 """
 
 from __future__ import annotations
@@ -94,6 +94,11 @@ class Explanation:
     best: Best | None = None
 
     @property
+    def spare(self) -> bool:
+        """Whether some cards are always left over, so that cards are no reason."""
+        return len(self.puzzle.cards) > self.puzzle.board.cells
+
+    @property
     def seen(self) -> bool:
         """Whether there is an obvious reason, found without a search."""
         return bool(self.uneven or self.given or self.cells_without_card or self.cards_without_cell)
@@ -147,9 +152,10 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
     cells = conflict(puzzle, "cells", deadline)
     known = replace(known, cells=cells)
     yield known
-    deadline.progress.begin(say("explanation"), say("cards that cannot all be placed"))
-    known = replace(known, cards=_within_patience(lambda piece: conflict(puzzle, "cards", piece), deadline))
-    yield known
+    if not known.spare:
+        deadline.progress.begin(say("explanation"), say("cards that cannot all be placed"))
+        known = replace(known, cards=_within_patience(lambda piece: conflict(puzzle, "cards", piece), deadline))
+        yield known
     if cells.whole(puzzle) and (known.cards is None or known.cards.whole(puzzle)):
         known = replace(known, best=_within_patience(lambda piece: _best(puzzle, piece), deadline))
     yield replace(known, complete=True)
@@ -173,7 +179,7 @@ def _obvious(puzzle: Puzzle) -> Explanation:
     fitting = _fitting(puzzle, {*left.values()})
     bare = tuple(cell for cell, kinds in fitting.items() if not kinds)
     housed = set().union(*fitting.values())
-    homeless = tuple(card for card, kind in left.items() if kind not in housed)
+    homeless = tuple(card for card, kind in left.items() if kind not in housed and not known.spare)
     return replace(known, cells_without_card=bare, cards_without_cell=homeless)
 
 

@@ -54,8 +54,8 @@ def best(
 
     Args:
         puzzle: The puzzle, or its name, file or text.
-        most: The objective. `joins`: match as many joins as possible with every cell filled, every card used and the
-            rim's rule kept. `cards`: place as many cards as possible without a wrong join.
+        most: The objective. `joins`: match as many joins as possible with every cell filled, the rim's rule kept
+            and every card used, unless some are spare. `cards`: place as many cards as possible without a wrong join.
         target: Stop when this score is reached.
         start: A filling to start from, as a CHECK line or a viewer's URL; cells may be empty and joins wrong.
         settings: How to search; `jobs` is used, too.

@@ -35,7 +35,7 @@ def refilled(field: Field, lays: Ints, tries: int, seed: int) -> Iterator[Ints]:
         wrong = np.flatnonzero(field.wrong(lays))
         if not len(wrong):
             return
-        far = np.full(field.cells + 1, np.inf)  # the last one is for sides on the rim
+        far = np.full(field.cells + 1, np.inf)  # the last one is for sides that touch no cell
         far[luck.choice(wrong)] = 0
         steps = luck.uniform(STRETCH, 1, field.sides)  # by side, so windows are long in a random direction
         while (nearer := (far[field.beside] + steps).min(axis=1) < far[:-1]).any():
@@ -64,7 +64,7 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
     Yields:
         A filling that is better than all before.
     """
-    field = Field(puzzle)
+    field = Field(puzzle, most)
     best = NONE
     given = begins = None if start is None else field.lays(start)
     partial = given is not None and bool((given == NONE).any()) and not field.mismatched(given).any()
@@ -79,6 +79,8 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
             found = Beam(field, width, luck, kept).lays()
         if found is None:
             found = Beam(field, width, luck, rarest_first=True).lays()
+        if found is None and most != JOINS:  # not all cells can be filled: cards that break the rim's rule are removed
+            field.fits = np.ones_like(field.fits)
         if found is not None:
             tries = width // PER_WINDOW if since >= 0 else 0
             for lays in chain([found], refilled(field, found, tries, luck)):

@@ -86,9 +86,9 @@ class Partial:
         return found
 
     def images(self, members: frozenset[int]) -> Iterable[frozenset[int]]:
-        """The rotations of a set of cells; none for cards."""
-        rotations = self.puzzle.rotations if self.of == "cells" else ()
-        return (frozenset(rotation.cells[cell] for cell in members) for rotation in rotations)
+        """The images of a set of cells under symmetries of the board; none for cards."""
+        symmetries = self.puzzle.symmetries if self.of == "cells" else ()
+        return (frozenset(symmetry.cells[cell] for cell in members) for symmetry in symmetries)
 
     def close(self) -> None:
         """Free the solver."""

@@ -25,7 +25,7 @@ from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import LABEL, PLACE, Clause
 from satpuzzle.errors import InputError, answer_of
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimize.best import Best, Filling, Most, rotations_of, total_of
+from satpuzzle.optimize.best import Best, Filling, Most, images_of, total_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
@@ -100,7 +100,7 @@ class Exact:
                 yield best
 
     def orbits(self, score: int, deadline: Deadline) -> Iterator[frozenset[Filling]]:
-        """All fillings with that score, which must be the best, grouped by rotation. Raises OutOfTimeError."""
+        """All fillings with that score, which must be the best, grouped by symmetries. Raises OutOfTimeError."""
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._oracle(deadline)) as oracle:
             worse = self._count(oracle, self.total - score + 1)[self.total - score :]  # empty if no filling is worse
@@ -108,7 +108,7 @@ class Exact:
             while (model := oracle.solve([-output for output in worse], deadline)) is not None:
                 filling = self._best(oracle, model, score).filling
                 assert filling is not None
-                orbit = frozenset(rotations_of(self.puzzle, filling, deadline))
+                orbit = frozenset(images_of(self.puzzle, filling, deadline))
                 for turned in orbit:
                     placed = [literal for each in turned for literal in self._encoding.placed(*each)]
                     oracle.add([-literal for literal in placed])
@@ -161,11 +161,11 @@ class Listing:
     def __init__(self, best: Best, settings: Settings, deadline: Deadline) -> None:
         self._best, self._settings, self._clock = best, settings, deadline
         self.fillings: list[Filling] = []
-        self.essential = 0  # their number up to rotation
+        self.essential = 0  # their number up to symmetries of the board
         self.complete = best.filling is None
 
     def find(self) -> None:
-        """Find all; each model excludes its rotations. Raises OutOfTimeError; what was found is kept."""
+        """Find all; each model excludes its images. Raises OutOfTimeError; what was found is kept."""
         if self.complete:
             return
         exact = Exact(self._best.puzzle, self._best.most, self._settings, self._clock)

@@ -17,9 +17,21 @@ from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
-from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, share, wrong_mark
+from satpuzzle.model.symmetries import moved
+from satpuzzle.pictures.card_painter import (
+    CardPainter,
+    Corners,
+    Face,
+    breadth,
+    empty,
+    extent,
+    goes_on,
+    share,
+    wrong_mark,
+)
 from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.text_boards import at_corners, far_sides, joined_rims
 from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -48,7 +60,7 @@ class Style:
         cards: Whether boards, too, show the numbers of the cards; names are always shown.
         texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters", one for each
             figure, small for backs.
-        turns: Whether an arrow points to the side that is on top when the card is not rotated.
+        arrows: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape or a colour, or picture files.
         background: The background of cards: a colour or a picture file; None for the default.
 
@@ -59,7 +71,7 @@ class Style:
     numbers: bool = True
     cards: bool = False
     texts: Texts = "none"
-    turns: bool = False
+    arrows: bool = False
     motifs: Mapping[str, str] = field(default_factory=dict)
     background: str | None = None
 
@@ -145,7 +157,8 @@ class Drawer:
         self._clock = deadline or Deadline()
         rule = puzzle.rule
         self.frame = rule.frame
-        self.labels = sorted({label for kind in puzzle.types for label in kind.labels})
+        faces = () if puzzle.corners else (*puzzle.cards, *puzzle.backs)
+        self.labels = sorted({label for labels in faces for label in labels})
         numbers = sorted({abs(label) for label in self.labels if label != self.frame})
         names = dict(enumerate(puzzle.figures, 1))
         figures = {n: names.get(n, "") for n in numbers}
@@ -173,22 +186,24 @@ class Drawer:
     def cards_scene(self) -> Scene:
         """Return a scene of all cards, not rotated, in rows."""
         corners = upright_card(self.puzzle.board)
-        count = len(self.puzzle.cards)
+        backs = (False, True) if self.puzzle.backs else (False,)
+        faces = [(card, back) for card in range(len(self.puzzle.cards)) for back in backs]
+        count = len(faces)
         gap = SPACE * breadth(corners)
         width, height = (length + gap for length in extent([corners]))
-        columns = _columns(count, width / height)
+        columns = len(backs) * _columns(len(self.puzzle.cards), len(backs) * width / height)
         rows = -(-count // columns)
         scale = _scale(width * columns, breadth(corners))
         children: list[Node] = []
-        for card in self._clock.during(range(count), MOMENT):
-            row, column = divmod(card, columns)
+        for place, face in self._clock.during(enumerate(faces), MOMENT):
+            row, column = divmod(place, columns)
             at = (gap + column * width) * scale, (gap + row * height) * scale
-            children.append(self.card(_moved(corners, scale, *at), self.written(card)))
+            children.append(self.card(_moved(corners, scale, *at), self.written(*face)))
         return self._scene(
             (gap + columns * width) * scale,
             (gap + rows * height) * scale,
             children,
-            several(count, "{n} card", "{n} cards"),
+            several(len(self.puzzle.cards), "{n} card", "{n} cards"),
             self.labels,
         )
 
@@ -203,7 +218,8 @@ class Drawer:
         titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
         longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
         wide = max(width * scale, *titles, min(READABLE, max(longest, default=0.0)))
-        remarks = [_remarks(shown.remarks, wide) for shown in boards]
+        rims = filter(None, [joined_rims(self.puzzle.board)])
+        remarks = [_remarks([*shown.remarks, *rims], wide) for shown in boards]
         heads = 1.4 * LINE if any(titles) else 0.0
         children: list[Node] = []
         top = edge
@@ -230,6 +246,8 @@ class Drawer:
         cells = enumerate(zip(places, shown.laid, strict=True))
         for cell, (corners, laid) in self._clock.during(cells, MOMENT):
             yield self.cell(cell, corners, laid, given=cell in given)
+        for cell, number in far_sides(board):
+            yield goes_on(places[cell], number)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
@@ -264,10 +282,17 @@ class Drawer:
         """Return a card that covers this polygon."""
         return self.painter.card(corners, face)
 
-    def written(self, card: int) -> Face:
-        """Return the face of a card, not rotated, by its index."""
-        kind, turn = self.puzzle.card_types[card]
-        return self._face(Laid(kind, self.puzzle.cards[card], turn, card), title=self._card_title(card))
+    def written(self, card: int, back: bool = False) -> Face:
+        """Return the face of a card, not rotated, by its index; or its back, if cards have two sides."""
+        puzzle = self.puzzle
+        kind, turn = puzzle.card_types[card]
+        title = say("card {card}, of type {type}", card=puzzle.card_name(card), type=kind)
+        if not back:
+            return self._face(Laid(kind, puzzle.cards[card], turn, card), title)
+        labels = puzzle.backs[card] if puzzle.backs else moved(puzzle.cards[card], puzzle.board.sides)
+        turn = puzzle.types[kind - 1].looks.index(labels)
+        face = self._face(Laid(kind, labels, turn, card), say("the back of {card}", card=title))
+        return replace(face, middle=face.middle and say("{card} back", card=face.middle))
 
     def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
         """Return the definitions for a scene with these labels."""
@@ -286,7 +311,8 @@ class Drawer:
             labels=laid.shown,
             middle=number if style.numbers else "",
             texts=[self._text(label) for label in laid.shown],
-            top=laid.turn if style.turns and not alone else None,
+            corners=at_corners(self.puzzle, laid.shown) if self.puzzle.corners else (),
+            top=self._lying(laid)[1] if style.arrows and not alone and laid.turn is not None and laid.type else None,
             title=title,
             data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
             given=given,
@@ -295,12 +321,25 @@ class Drawer:
         )
 
     def _rotation(self, laid: Laid) -> int:
-        """Return by how many steps a card is rotated clockwise."""
-        card = self.puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
-        return ((laid.turn or 0) - self.puzzle.card_types[card][1]) % self.puzzle.board.sides
+        """Return by how many steps a card is rotated clockwise from how it was read."""
+        puzzle = self.puzzle
+        card = puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
+        as_read = Laid(laid.type, (), puzzle.card_types[card][1])
+        return (self._lying(laid)[1] - self._lying(as_read)[1]) % puzzle.board.sides
+
+    def _lying(self, laid: Laid) -> tuple[bool, int]:
+        """Return whether a card of a type is turned over, and by how many steps it is then rotated clockwise."""
+        puzzle, kind = self.puzzle, self.puzzle.types[laid.type - 1]
+        look, sides = kind.looks[laid.turn or 0], puzzle.board.sides
+        faces = [kind.labels, *puzzle.backs[(card := puzzle.cards_by_type[kind.number][0]) : card + 1]]
+        ways = ((over, move) for over, face in enumerate(faces) for move in puzzle.moves if moved(face, move) == look)
+        over, move = next(ways)
+        return over > 0 or move >= sides, move % sides
 
     def _text(self, label: int) -> str:
         texts = self.style.texts
+        if self.puzzle.corners and texts != "labels":
+            return ""
         figure = self.looks.get(abs(label))
         if texts == "labels" or (figure is None and label != self.frame):
             return str(label)
@@ -310,17 +349,14 @@ class Drawer:
             return self.puzzle.figure_name(label).removesuffix("+")
         return figure.letter.lower() if label < 0 else figure.letter
 
-    def _card_title(self, card: int) -> str:
-        kind, _ = self.puzzle.card_types[card]
-        return say("card {card}, of type {type}", card=self.puzzle.card_name(card), type=kind)
-
     def _lay_title(self, laid: Laid) -> str:
         words = say("card type {type}", type=laid.type) if laid.type else say("no card of this puzzle")
         if laid.card is not None and (self.style.cards or self.puzzle.card_names):
             words = say("card {card}", card=self.puzzle.card_name(laid.card))
-        if laid.turn is None:
+        if laid.turn is None or not laid.type:
             return words
-        return f"{words}, {turn_text(laid.turn, self.puzzle.board.sides)}"
+        over, turn = self._lying(laid)
+        return ", ".join([words, *[say("turned over")] * over, turn_text(turn, self.puzzle.board.sides)])
 
 
 class PageDrawer(Drawer):
@@ -337,15 +373,19 @@ class PageDrawer(Drawer):
         self._new: dict[str, Sequence[Node]] = dict(super().definitions(self._defined))
 
     def type_scene(self, kind: CardType) -> Scene:
-        """A card of that type as it is written."""
+        """A card of that type as it is written, and its back if it has one of its own."""
         corners = upright_card(self.puzzle.board)
         edge = MARGIN * breadth(corners)
         width, height = (length + 2 * edge for length in extent([corners]))
         scale = 2 * SMALLEST / breadth(corners)
-        laid = Laid(kind.number, kind.labels)
-        face = self._face(laid, say("card type {type}", type=kind.number))
-        card = self.card(_moved(corners, scale, edge * scale, edge * scale), face)
-        return self._scene(width * scale, height * scale, [card], "", kind.labels)
+        card = self.puzzle.cards_by_type[kind.number][0]
+        faces = [kind.labels, *self.puzzle.backs[card : card + 1]]
+        title = say("card type {type}", type=kind.number)
+        cards = [
+            self.card(_moved(corners, scale, edge * scale, (place * height + edge) * scale), self._face(laid, title))
+            for place, laid in enumerate(Laid(kind.number, labels) for labels in faces)
+        ]
+        return self._scene(width * scale, len(faces) * height * scale, cards, "", sum(faces, ()))
 
     def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""

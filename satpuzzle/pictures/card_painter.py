@@ -37,6 +37,7 @@ class Face:
         labels: The labels, clockwise from the first side.
         middle: The text in the middle.
         texts: One text for each side, or none.
+        corners: What stands at the corners, if corners match; sides then show no figures.
         top: The side that is on top when the card is not rotated; an arrow marks it.
         title: A title in words.
         data: Data for programs.
@@ -48,6 +49,7 @@ class Face:
     labels: Sequence[int] = ()
     middle: str = ""
     texts: Sequence[str] = ()
+    corners: Sequence[str] = ()
     top: int | None = None
     title: str = ""
     data: Mapping[str, str] | None = None
@@ -175,7 +177,7 @@ class CardPainter:
         """Return the definitions for scenes with these labels. Raises OutOfTimeError."""
         shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
         if self.rule.halves:  # the other half of an own picture goes on beyond the cut
-            shown = sorted({*shown, *(-label for label in shown if self.looks[abs(label)].own)})
+            shown = sorted({*shown, *(self.rule.mate(label) for label in shown if self.looks[abs(label)].own)})
         return {
             self._name(label): self.looks[abs(label)].half(self.rule.half(label))
             for label in (deadline or Deadline()).during(shown, MOMENT)
@@ -220,21 +222,22 @@ class CardPainter:
         outline = polygon(corners)
         outer = grown(corners, bleed) if bleed else corners
         yield from self._ground(outer, face.turned)
-        for side, (label, spot) in enumerate(zip(face.labels, spots, strict=False)):
+        for side, (label, spot) in enumerate(zip(() if face.corners else face.labels, spots, strict=False)):
             figure = self.looks.get(abs(label))
             sector = [outer[side], outer[(side + 1) % len(corners)], centre]
             if label == self.frame or figure is None:
                 yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # hides the seam
                 continue
-            if not self.rule.halves and self.background is None:
+            mate = self.rule.mate(label)
+            if mate == label and self.background is None:
                 yield Path(polygon(sector), fill=figure.pale)
             (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
             at = Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y)
             if bleed:
                 outside = at.after(shift(0, -size / 1000 / r))  # overlaps a little, which hides the seam
                 beyond = Use(self._name(label), outside.after(Matrix(d=-1)))
-                if figure.own and self.rule.halves:
-                    beyond = Use(self._name(-label), outside.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
+                if figure.own and mate != label:
+                    beyond = Use(self._name(mate), outside.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
                 yield Group((beyond,), clip=polygon(outer))
             yield Use(self._name(label), at)
         if edge:
@@ -245,8 +248,12 @@ class CardPainter:
         for text, spot in zip(face.texts, spots, strict=False):
             if text:
                 yield from _plate(text, spot, named=face.named)
+        for text, (x, y) in zip(face.corners, corners, strict=False):
+            inside = x + 0.3 * (centre[0] - x), y + 0.3 * (centre[1] - y)
+            yield from _words(text, inside, 0.3 * size, 0.24 * size, most=0.2 * size)
         reach = min(spot.reach for spot in spots)
-        if face.middle and (self.background is not None or not self.rule.halves):
+        plain = face.corners or (self.background is None and self.rule.halves and not self.rule.whole)
+        if face.middle and not plain:
             yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:
             yield _arrow(centre, space, spots[face.top])
@@ -325,3 +332,12 @@ def wrong_mark(corners: Corners, side: int, title: str) -> Group:
     parts += [Path(line(*ends), stroke="#ffffff", width=size / 11) for ends in cross]
     parts += [Path(line(*ends), stroke=WRONG, width=size / 20) for ends in cross]
     return Group(tuple(parts), title=title, kind="wrong")
+
+
+def goes_on(corners: Corners, side: int) -> Path:
+    """Return the mark of a side that is joined to one elsewhere: the lines beside it go on a little."""
+    p, q = corners[side], corners[(side + 1) % len(corners)]
+    dx, dy = (-0.07 * length for length in _plan(tuple(corners)).spots[side].inwards)
+    reach = breadth(corners)
+    ends = [((x, y), (x + reach * dx, y + reach * dy)) for x, y in (p, q)]
+    return Path(" ".join(line(*each) for each in ends), stroke=EDGE, width=reach / 40)

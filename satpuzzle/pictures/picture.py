@@ -112,7 +112,7 @@ def draw(
     numbers: bool = True,
     cards: bool = False,
     texts: Texts = "none",
-    turns: bool = False,
+    arrows: bool = False,
     motifs: Mapping[str, str] | None = None,
 ) -> Drawing:
     """Draw the cards of a puzzle, a solution, or several solutions of one puzzle side by side.
@@ -122,7 +122,7 @@ def draw(
         numbers: Whether the middle of a card shows the number of its type.
         cards: Whether it shows the number of the card instead; names are always shown.
         texts: Texts at the sides: "none", "labels" as in CHECK lines, "names" of figures, or "letters".
-        turns: Whether an arrow points to the side that is on top when the card is not rotated.
+        arrows: Whether an arrow points to the side that is on top when the card is not rotated.
         motifs: The looks of figures, by name or number: words for a shape, a colour or both, or picture files.
 
     Returns:
@@ -137,7 +137,7 @@ def draw(
         >>> drawing.svg.startswith("<?xml")
         True
     """
-    style = Style(numbers, cards, texts, turns, {} if motifs is None else motifs)
+    style = Style(numbers, cards, texts, arrows, {} if motifs is None else motifs)
     if isinstance(what, Solution):
         return Drawing(Drawer(what.puzzle, style).board_scene([Shown.of(what)]))
     if not isinstance(what, (Puzzle, str, os.PathLike)):

@@ -6,22 +6,30 @@ entry in `PAINTERS` and boards of squares are drawn; the cells of other boards a
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
-from satpuzzle.model.board import Board, parse_board
+from satpuzzle.model.board import Board, Labels, parse_board
+from satpuzzle.model.layout import Point
 from satpuzzle.model.puzzle import Puzzle
+from satpuzzle.model.shapes import Side
+from satpuzzle.notation.corners import BETWEEN
 from satpuzzle.runtime.language import say
 
 LONGEST = 60  # limit on letters of a name in a picture
 
 
 class Face(NamedTuple):
-    """The content of a cell: the number of the type, and the labels from the first side."""
+    """The content of a cell: the number of the type, and the labels from the first side, or from the first corner."""
 
     number: str
     labels: list[str]
+    corners: bool = False
+
+
+Faces = Sequence[Face | None]  # of all cells of a board; None for those that a part of it leaves out
 
 
 def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
@@ -34,15 +42,59 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
     """
     text = _drawn_name(puzzle) if names else str
     board = puzzle.board
+    whole = board.whole or board
+
+    def written(labels: Labels) -> list[str]:
+        return at_corners(puzzle, labels) if puzzle.corners else [*map(text, labels)]
+
     faces = [Face("", [""] * board.sides)] * board.cells
     for cell, kind, turn in placed:
-        faces[cell] = Face(str(kind), [text(label) for label in puzzle.look(kind, turn)])
-    labels = {label for kind in puzzle.types for label in kind.labels}
-    width = max(2, len(str(len(puzzle.types))), *(len(text(label)) for label in labels))
-    if painter := PAINTERS.get(board.shape or ""):
-        return painter(parse_board(board.name).rows, faces, width)
-    places = _places(board) if board.shape else None
-    return _list(faces) if places is None else _squares_at(places, faces, width)
+        faces[cell] = Face(str(kind), written(puzzle.look(kind, turn)), puzzle.corners != ())
+    labels = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
+    width = max(2, len(str(len(puzzle.types))), *map(len, written(tuple(labels))))
+    painter = PAINTERS.get(whole.shape or "")
+    if painter and not (board.whole and painter is _squares):
+        there: list[Face | None] = [None] * whole.cells
+        for cell, face in zip(board.kept or range(board.cells), faces, strict=True):
+            there[cell] = face
+        return painter(parse_board(whole.name).rows, there, width)
+    places = _places(board) if whole.shape else None
+    if places is None:
+        return _list(faces)
+    return "\n".join([_squares_at(places, faces, width), *filter(None, [joined_rims(board)])])
+
+
+def at_corners(puzzle: Puzzle, labels: Labels) -> list[str]:
+    """Return what stands at the corners where these sides begin, if corners match."""
+    return [puzzle.figures[abs(label) - 1].split(BETWEEN)[label < 0] for label in labels]
+
+
+def far_sides(board: Board) -> list[Side]:
+    """Return the sides that touch sides elsewhere in a picture of the board. Raises InputError if there is none."""
+    if (board.whole or board).shape in PAINTERS:
+        return []
+    corners = board.corners
+    ends = {
+        Side(cell, side): (corners[cell][side], corners[cell][(side + 1) % board.sides]) for cell, side in board.across
+    }
+    return [Side(*side) for side, other in board.across.items() if not _same(ends[Side(*side)], ends[other][::-1])]
+
+
+def _same(ends: Sequence[Point], others: Sequence[Point]) -> bool:
+    return all(math.dist(p, q) < 0.01 for p, q in zip(ends, others, strict=True))
+
+
+def joined_rims(board: Board) -> str:
+    """Return which rims of a picture of squares are joined to each other; "" if none are."""
+    try:
+        sides = {side for _, side in far_sides(board)} if board.sides == 4 else set()
+    except InputError:
+        return ""
+    if {1, 2} <= sides:
+        return say("opposite rims are joined")
+    if 1 in sides:
+        return say("the left and the right rim are joined")
+    return say("the top and the bottom rim are joined") if 2 in sides else ""
 
 
 def _places(board: Board) -> list[tuple[int, int]] | None:
@@ -71,10 +123,10 @@ def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
     return text
 
 
-def _list(faces: list[Face]) -> str:
+def _list(faces: Sequence[Face]) -> str:
     """Return one line per cell: its number, the type of the card, its labels from the first side."""
     lines = []
-    for cell, (number, labels) in enumerate(faces, 1):
+    for cell, (number, labels, _) in enumerate(faces, 1):
         shown = " ".join(labels)
         lines.append(
             say("cell {cell}: type {type} [{labels}]", cell=cell, type=number, labels=shown)
@@ -84,33 +136,31 @@ def _list(faces: list[Face]) -> str:
     return "\n".join(lines)
 
 
-def _squares(rows: Sequence[int], faces: list[Face], width: int) -> str:
-    """Return squares with `+---+` and `|` around them.
+def _squares(rows: Sequence[int], faces: Faces, width: int) -> str:
+    """Return squares with `+---+` and `|` around them; at the right, labels at corners.
 
-    +--------+
-    |   -2   |
-    |-1  2  3|
-    |    4   |
-    +--------+
+    +--------+    +--------+
+    |   -2   |    | 0     4|
+    |-1  2  3|    |    2   |
+    |    4   |    | 0     3|
+    +--------+    +--------+
     """
     lines = []
     cell = 0
     for columns in rows:
         ruler = ("+" + "-" * (3 * width + 2)) * columns + "+"
         above, middle, below = "|", "|", "|"
-        for _ in range(columns):
-            top, right, bottom, left = (f"{label:>{width}}" for label in faces[cell].labels)
-            number = f"{faces[cell].number:>{width}}"
-            gap = " " * (width + 1)
-            above += f"{gap}{top}{gap}|"
-            middle += f"{left} {number} {right}|"
-            below += f"{gap}{bottom}{gap}|"
-            cell += 1
+        for number, labels, corners in filter(None, faces[cell : cell + columns]):
+            one, two, three, four, number, no = (f"{label:>{width}}" for label in (*labels, number, ""))
+            above += f"{one} {no} {two}|" if corners else f"{no} {one} {no}|"
+            middle += f"{no} {number} {no}|" if corners else f"{four} {number} {two}|"
+            below += f"{four} {no} {three}|" if corners else f"{no} {three} {no}|"
+        cell += columns
         lines += [ruler, above, middle, below]
     return "\n".join([*lines, ruler])
 
 
-def _squares_at(places: Sequence[tuple[int, int]], faces: list[Face], width: int) -> str:
+def _squares_at(places: Sequence[tuple[int, int]], faces: Sequence[Face], width: int) -> str:
     """Return squares in these rows and columns."""
     canvas = _Canvas()
     for (row, column), face in zip(places, faces, strict=True):
@@ -134,13 +184,14 @@ class _Canvas:
         self.put(line, column - len(text) // 2, text)
 
     def __str__(self) -> str:
-        lines = [""] * (max(line for line, _ in self._at) + 1)
+        top, left = (max(0, min(place[axis] for place in self._at)) for axis in (0, 1))
+        lines = [""] * (max(line for line, _ in self._at) + 1 - top)
         for (line, column), character in sorted(self._at.items()):
-            lines[line] = lines[line].ljust(column) + character
+            lines[line - top] = lines[line - top].ljust(column - left) + character
         return "\n".join(line.rstrip() for line in lines)
 
 
-def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
+def _triangles(rows: Sequence[int], faces: Faces, width: int) -> str:
     r"""Return triangles that point up and down, with rows divided by dashes.
 
     Slopes are one character per line:
@@ -158,30 +209,45 @@ def _triangles(rows: Sequence[int], faces: list[Face], width: int) -> str:
     cell = 0
     for row, columns in enumerate(rows):
         top = row * (height + 1)
-        for place in range(columns):
-            number, (left, right, base) = faces[cell]
+        for place, face in enumerate(faces[cell : cell + columns]):
+            if face is None:
+                continue
+            number, (left, right, base), corners = face
             middle = len(rows) * height + (place - row) * height  # the column right of the apex
+            inner, narrow = height - 3, (width + 1) // 2
             if place % 2 == 0:
                 for line in range(height):
                     canvas.put(top + line, middle - 1 - line, "/")
                     canvas.put(top + line, middle + line, "\\")
                 canvas.put(top + height, middle - height - 1, "-" * (2 * height + 2))
-                inner = height - 3
-                canvas.put(top + inner, middle - inner, left)
-                canvas.put(top + inner, middle + inner - len(right), right)
                 canvas.centre(top + height - 2, middle, number)
-                canvas.centre(top + height - 1, middle, base)
-            else:  # pointing down: `/` on the right, `\` on the left, `_` on top; neighbours draw the outline
-                inner = height - 3
-                canvas.centre(top, middle, base)
+                if corners:
+                    canvas.put(top + height - 1, middle - height + 2, left)
+                    canvas.centre(top + narrow, middle, right)
+                    canvas.put(top + height - 1, middle + height - 2 - len(base), base)
+                else:
+                    canvas.put(top + inner, middle - inner, left)
+                    canvas.put(top + inner, middle + inner - len(right), right)
+                    canvas.centre(top + height - 1, middle, base)
+            else:  # pointing down: `/` on the right, `\` on the left, `_` on top
+                canvas.put(top - 1, middle - height - 1, "-" * (2 * height + 2))
+                for line in range(height):
+                    canvas.put(top + line, middle - height + line, "\\")
+                    canvas.put(top + line, middle + height - 1 - line, "/")
                 canvas.centre(top + 1, middle, number)
-                canvas.put(top + 2, middle - inner, right)
-                canvas.put(top + 2, middle + inner - len(left), left)
-            cell += 1
-    return _shifted(str(canvas))
+                if corners:
+                    canvas.put(top, middle + height - 2 - len(left), left)
+                    canvas.centre(top + height - 1 - narrow, middle, right)
+                    canvas.put(top, middle - height + 2, base)
+                else:
+                    canvas.centre(top, middle, base)
+                    canvas.put(top + 2, middle - inner, right)
+                    canvas.put(top + 2, middle + inner - len(left), left)
+        cell += columns
+    return str(canvas)
 
 
-def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
+def _hexagons(rows: Sequence[int], faces: Faces, width: int) -> str:
     r"""Return rows of hexagons that stand on a corner.
 
     Slopes are one character per line:
@@ -202,8 +268,10 @@ def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
     cell = 0
     for row, columns in enumerate(rows):
         top = row * half
-        for place in range(columns):
-            number, labels = faces[cell]
+        for place, face in enumerate(faces[cell : cell + columns]):
+            if face is None:
+                continue
+            number, labels, corners = face
             left = half * (max(rows) - columns + 2 * place)
             middle, right = left + half, left + 2 * half
             for line in range(slope):
@@ -213,6 +281,10 @@ def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
                 canvas.put(top + half + line, right - 1 - line, "/")
             canvas.put(top + slope, left, "|")
             canvas.put(top + slope, right, "|")
+            if corners:
+                canvas.centre(top + (width + 1) // 2, middle, labels[0])
+                canvas.centre(top + half + slope - 1 - (width + 1) // 2, middle, labels[3])
+                labels = [labels[1], "", labels[2], labels[4], "", labels[5]]
             upper_right, beside_right, lower_right, lower_left, beside_left, upper_left = labels
             canvas.put(top + slope - 1, left + 2, upper_left)
             canvas.put(top + slope - 1, right - 1 - len(upper_right), upper_right)
@@ -221,19 +293,12 @@ def _hexagons(rows: Sequence[int], faces: list[Face], width: int) -> str:
             canvas.put(top + slope, right - len(beside_right), beside_right)
             canvas.put(top + half, left + 2, lower_left)
             canvas.put(top + half, right - 1 - len(lower_right), lower_right)
-            cell += 1
+        cell += columns
     return str(canvas)
 
 
-def _shifted(picture: str) -> str:
-    """Move the picture to the left margin."""
-    lines = picture.split("\n")
-    margin = min(len(line) - len(line.lstrip()) for line in lines if line)
-    return "\n".join(line[margin:] for line in lines)
-
-
 # Drawing functions by shape. Arguments: cells in each row, faces of all cells, width of a label.
-PAINTERS: dict[str, Callable[[Sequence[int], list[Face], int], str]] = {
+PAINTERS: dict[str, Callable[[Sequence[int], Faces, int], str]] = {
     "rectangle": _squares,
     "triangle": _triangles,
     "hexagon": _hexagons,

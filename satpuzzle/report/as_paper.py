@@ -19,7 +19,7 @@ from satpuzzle.report.documents import Line
 from satpuzzle.runtime.language import say
 
 Paper = str  # a name in PAPERS, width x height in mm as in 320x450, or CARD
-Flip = Literal["long", "short"]
+Edge = Literal["long", "short"]
 
 PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
 CARD = "card"  # paper as large as a card with its bleed and cut marks
@@ -57,9 +57,9 @@ class Sheet(NamedTuple):
         """Width and height of the printable area above the footer."""
         return self.width - 2 * MARGIN, self.height - 2 * MARGIN - FOOT
 
-    def mirrors(self, flip: Flip) -> Matrix:
+    def mirrors(self, edge: Edge) -> Matrix:
         """Maps a point of the front to the same point seen from the back."""
-        if self.across == (flip == "long"):
+        if self.across == (edge == "long"):
             return Matrix(d=-1, f=self.height)
         return Matrix(a=-1, e=self.width)
 

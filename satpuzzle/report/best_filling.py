@@ -10,6 +10,7 @@ from satpuzzle.encode.facts import JOINS
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import faults
+from satpuzzle.model.solution import board_moves
 from satpuzzle.notation.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
@@ -77,13 +78,11 @@ class BestReport(FormReport):
                 return say("no valid filling (claimed by the solver, not proved)")
             if not best.optimal:
                 return say("no filling found yet; upper bound {bound} of {total}", bound=bound, total=best.total)
-            if best.most == JOINS:
-                none = say("no filling uses every card and respects the rim and the given cards")
-            else:
-                none = say("no filling keeps the given cards")
-            return f"{none}: {best.hindrance}" if best.hindrance else none
+            return f"{best.impossible}: {best.hindrance}" if best.hindrance else best.impossible
         if best.most == JOINS:
             reached = say("{score} of {total} joins match", score=best.score, total=best.total)
+        elif len(best.puzzle.cards) > best.total:
+            reached = say("{score} of {total} cells filled", score=best.score, total=best.total)
         else:
             reached = say("{score} of {total} cards placed", score=best.score, total=best.total)
         if best.score == best.total:
@@ -101,8 +100,10 @@ class BestReport(FormReport):
             return ""
         distinct, essential = decimal(len(self.listing.fillings)), decimal(self.listing.essential)
         if self.listing.complete:
-            numbers = {"distinct": distinct, "essential": essential}
-            return say("best fillings: {distinct}; up to rotations of the board: {essential}", **numbers)
+            numbers = {"distinct": distinct, "essential": essential, "moves": board_moves(self.best.puzzle)}
+            if not numbers["moves"]:
+                return say("best fillings: {distinct}", distinct=distinct)
+            return say("best fillings: {distinct}; up to {moves} of the board: {essential}", **numbers)
         return say("at least {distinct} best fillings (search not finished)", distinct=distinct)
 
     def check(self) -> Iterator[str]:

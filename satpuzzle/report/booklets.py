@@ -28,7 +28,7 @@ from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.texts import FontFiles, font_files, load, shortened
 from satpuzzle.report import as_paper, known_facts
-from satpuzzle.report.as_paper import CARD, Flip, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
+from satpuzzle.report.as_paper import CARD, Edge, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
 from satpuzzle.report.documents import Line
 from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
 from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
@@ -253,8 +253,13 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
         return []
 
     def write(flow: Flow) -> None:
-        if any(what.counts and what.counts.distinct > what.counts.essential for _, what in solved):
-            flow.text(say("Rotations of the whole board are not shown."), Letters(fill=as_paper.QUIET))
+        known = [(each.cards.puzzle, what.counts) for each, what in solved if what.counts]
+        moved = [puzzle for puzzle, counts in known if counts.distinct > counts.essential]
+        if moved:
+            text = say("Rotations of the whole board are not shown.")
+            if not all(map(known_facts.only_rotates, moved)):
+                text = say("Solutions that are the same but for moves of the whole board are shown once.")
+            flow.text(text, Letters(fill=as_paper.QUIET))
             flow.space(2)
         flow.tiles(
             [
@@ -305,7 +310,7 @@ def sheet(
     cut: Cut | None = None,
     gap: float | None = None,
     backs: bool = True,
-    flip: Flip = "long",
+    edge: Edge = "long",
     bleed: float | None = None,
     background: str | None = None,
     back_picture: Path | None = None,
@@ -313,7 +318,7 @@ def sheet(
     certificate: Path | None = None,
     numbers: bool = True,
     texts: Texts = "none",
-    turns: bool = False,
+    arrows: bool = False,
     motifs: Mapping[str, str] | None = None,
     font: Path | Sequence[Path] | None = None,
     title: str = "",
@@ -339,7 +344,7 @@ def sheet(
         gap: The distance between cards in mm; by default 0 for squares and triangles, else 3; with `bleed` twice the
             bleed more.
         backs: Add pages for the backs, with the name of each card and the code of its set.
-        flip: The edge around which the printer turns the paper, "long" or "short".
+        edge: The edge around which the printer turns the paper, "long" or "short".
         bleed: How far the art goes on beyond the cards, in mm. Pages then state in TrimBox and BleedBox what is cut out
             and what is printed for it.
         background: The background of the cards: a colour, as in "lightblue" or "#ff8800", or a picture file, which
@@ -349,7 +354,7 @@ def sheet(
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
         numbers: As for `draw`.
         texts: As for `draw`.
-        turns: As for `draw`.
+        arrows: As for `draw`.
         motifs: As for `draw`.
         font: A TTF file; or several, each for letters that those before it lack.
         title: The title of the booklet.
@@ -382,7 +387,7 @@ def sheet(
         if not backs:
             raise InputError("--back-picture cannot be used with --no-backs")
         back = read_picture(os.fspath(back_picture))
-    layout = Layout(paper, size, cut, gap, backs, flip, bleed, back)
+    layout = Layout(paper, size, cut, gap, backs, edge, bleed, back)
     if layout.paper == CARD and not cards_only:
         raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
     imprint = Imprint(title, author, publisher)
@@ -391,7 +396,7 @@ def sheet(
         given = [replace(given[0], title=imprint.title)]
     if cards_only and imprint.named:
         raise InputError("--title, --author and --publisher cannot be used with --cards-only")
-    style = Style(numbers, True, texts, turns, {} if motifs is None else motifs, background)
+    style = Style(numbers, True, texts, arrows, {} if motifs is None else motifs, background)
     files.check_writable(path)
     _check_texts(given, style, imprint, letters)
     proofs: Iterator[str | None] = repeat(None)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from satpuzzle.certificates import archive, making
 from satpuzzle.certificates.making import Certified
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Style, flaw_of, hinted
@@ -118,9 +118,14 @@ def sections(certificate: Certificate) -> Iterator[Section]:
 
 def _proved(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.certified.counts
-    yield Line(known_facts.claim_text(counts, listed=True), "strong")
+    yield Line(_claim(certificate), "strong")
     yield from known_facts.equal_cards(certificate.puzzle)
     yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.certified.steps)
+
+
+def _claim(certificate: Certificate) -> str:
+    certified = certificate.certified
+    return known_facts.claim_text(certified.counts, known_facts.moves_among(certified.solutions), listed=True)
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
@@ -136,9 +141,16 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
 def rules(puzzle: Puzzle) -> Iterator[str]:
     """The rules of a puzzle in plain words."""
     board = puzzle.board
-    yield say(
-        "The board {board} has {n} cells. Each has one card, face up, in any rotation.", board=board.name, n=board.cells
-    )
+    what: Parts = {"board": board.name, "n": board.cells}
+    abilities = known_facts.abilities(puzzle)
+    if abilities == say("cards may be rotated"):
+        yield say("The board {board} has {n} cells. Each has one card, face up, in any rotation.", **what)
+    else:
+        yield say("The board {board} has {n} cells. Each has one card ({abilities}).", **what, abilities=abilities)
+    if board.whole is not None:
+        yield say(
+            "It is a part of the board {board}. Sides that touch cells left out are free.", board=board.whole.name
+        )
     yield from known_facts.matching(puzzle)
 
 
@@ -147,7 +159,7 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
     counts = certificate.certified.counts
     essential = [solution for solution in certificate.certified.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
-        yield from prose("turned boards")
+        yield from prose("turned boards" if known_facts.only_rotates(certificate.puzzle) else "moved boards")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
     yield _drawn(certificate.puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
@@ -171,6 +183,8 @@ def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
 def _formula(certificate: Certificate) -> Iterator[Part]:
     certified = certificate.certified
     yield from prose("formula", variables=certified.variables, clauses=certified.clauses)
+    yield from prose("spare cards" if len(certificate.puzzle.cards) > certificate.puzzle.board.cells else "all cards")
+    yield from prose("joins")
     if certified.solutions:
         yield from prose("solutions excluded")
     yield from prose("impossible")
@@ -181,7 +195,7 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
     proof = Proof(certificate.name, certified.sha256, certified.method)
     yield from known_facts.proved(proof, some=bool(certified.solutions))
     yield from prose("answer of verify")
-    yield Line(say("valid: {claim}", claim=known_facts.claim_text(certified.counts, listed=True)), "code")
+    yield Line(say("valid: {claim}", claim=_claim(certificate)), "code")
     yield from prose("unpacked")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
     yield from prose("verify.py")

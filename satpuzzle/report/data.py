@@ -11,7 +11,7 @@ from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import write
 from satpuzzle.notation.viewer import solution_address
 from satpuzzle.report.as_text import Grid
-from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine
+from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine, back_of
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say
 
 if TYPE_CHECKING:
@@ -91,8 +91,9 @@ def read_as_data(puzzle: Puzzle) -> results.HowRead:
 
 
 def names_data(puzzle: Puzzle, kind: CardType) -> results.CardNames:
-    """The names of the cards of a type, if they have names, as JSON."""
-    return {"names": puzzle.type_names[kind.number - 1]} if puzzle.type_names else {}
+    """The back and the names of the cards of a type, if they have any, as JSON."""
+    found: results.CardNames = {"back": back_of(puzzle, kind)} if puzzle.backs else {}
+    return found | {"names": puzzle.type_names[kind.number - 1]} if puzzle.type_names else found
 
 
 def cells_data(

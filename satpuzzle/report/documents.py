@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle, Solution, parse_board
-from satpuzzle.pictures.text_boards import PAINTERS
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, say_long
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
 
+MOST_LEFT = 24  # listed cards that are left over
 Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "check", "box", "none", "warn"]
 
 
@@ -72,10 +72,14 @@ class Board(NamedTuple):
 
     @classmethod
     def of(cls, solution: Solution, title: str = "", *, cards: bool = False, language: str | None = None) -> Board:
-        """A solution with its CHECK line, and with the list of its cards if `cards` or if they have names."""
+        """A solution with its CHECK line, its cards if these are wanted or named, and those left over."""
         below = [Line(solution.check_line(), "check")]
         if cards or solution.puzzle.card_names:
             below.insert(0, Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed"))
+        puzzle = solution.puzzle
+        if 0 < len(puzzle.cards) - puzzle.board.cells <= MOST_LEFT:
+            left = ", ".join(map(puzzle.card_name, sorted({*range(len(puzzle.cards))} - {*solution.cards})))
+            below.insert(-1, Line(say("Left over: {cards}", language=language, cards=left), "typed"))
         return cls(solution, title, below)
 
     def shown(self, *, cards: bool = True) -> Shown:
@@ -89,7 +93,7 @@ def _cards_text(solution: Solution) -> str:
     """The cards in reading order: commas between the cards of a row, semicolons between rows."""
     board = solution.puzzle.board
     labels = iter([solution.puzzle.card_name(card) for card in solution.cards])
-    rows = parse_board(board.name).rows if board.shape in PAINTERS else [board.cells]
+    rows = parse_board(board.name).rows if board.shape else [board.cells]
     return "; ".join(", ".join(islice(labels, columns)) for columns in rows)
 
 

@@ -15,11 +15,12 @@ from satpuzzle.model import Difficulty, Puzzle
 from satpuzzle.model.puzzle import STARS
 from satpuzzle.pictures.card_painter import INK, centroid
 from satpuzzle.pictures.scene import Group, Node, Path, Text, line, polygon, scale, shift, turn
+from satpuzzle.pictures.text_boards import joined_rims
 from satpuzzle.pictures.texts import WIDER, broken, shortened, width_of
 from satpuzzle.report import as_paper
 from satpuzzle.report.as_paper import MARGIN, PLAIN, QUIET, TITLE, Flow, Page, Sheet, filled
 from satpuzzle.report.documents import Line, prose
-from satpuzzle.report.known_facts import matching, star_count, stars_explained
+from satpuzzle.report.known_facts import abilities, matching, sentence, star_count, stars_explained, unusual
 from satpuzzle.report.sheets import CardSet
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say, several
@@ -83,7 +84,7 @@ class Entry(NamedTuple):
         """The difficulty in words, and the code and the size of the cards."""
         count = star_count(self.difficulty)
         text = say("Difficulty {n} of {most}", n=count, most=MOST_STARS)
-        return f"{text} · {self.cards.note}" if count else self.cards.note
+        return f"{text} · {self.cards.card_note}" if count else self.cards.card_note
 
 
 def hardness(measured: Difficulty | None) -> tuple[float, float]:
@@ -183,10 +184,13 @@ def _star(x: float, y: float) -> str:
 
 def how_to_play(entries: Sequence[Entry]) -> Iterator[Line]:
     """The rules of all puzzles; where they differ, with the numbers of the puzzles."""
-    yield from prose("how to play")
+    usual = not any(unusual(entry.cards.puzzle) or entry.cards.puzzle.corners for entry in entries)
+    yield from prose("how to play" if usual else "how to play other cards")
     kinds: dict[str, list[int]] = {}
     for entry in entries:
-        for text in [*matching(entry.cards.puzzle), *_about_shape(entry.cards.puzzle)]:
+        puzzle = entry.cards.puzzle
+        may = [] if usual else [sentence(entry.cards.told or abilities(puzzle))]
+        for text in [*may, *matching(puzzle), *_about_shape(puzzle)]:
             kinds.setdefault(text, []).append(entry.number)
     for text, numbers in kinds.items():
         if len(numbers) == len(entries):
@@ -202,6 +206,8 @@ def _about_shape(puzzle: Puzzle) -> Iterator[str]:
         yield say("The cards are triangles. Some cells of the board point up, others down; each card fits both.")
     elif puzzle.board.sides == 6:
         yield say("The cards are hexagons. A card can touch up to six others, and all of these sides must match.")
+    elif rims := joined_rims(puzzle.board):
+        yield sentence(rims)
 
 
 def _ranges(numbers: Iterable[int]) -> str:

@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError, joined
 from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.puzzle import STARS
+from satpuzzle.model.solution import board_moves
 from satpuzzle.report.documents import Line, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
@@ -123,7 +124,10 @@ def code(puzzle: Puzzle) -> str:
     board, rule = puzzle.board, puzzle.rule
     joins = [(*a, *b) for a, b in board.joins]
     hints = [tuple(hint) for hint in puzzle.hints]
-    number = int(files.sha256(repr((board.sides, board.cells, joins, str(rule), puzzle.cards, hints))), 16)
+    what: tuple[object, ...] = board.sides, board.cells, joins, str(rule), puzzle.cards, hints
+    if unusual(puzzle) or board.free:
+        what = *what, puzzle.turns, puzzle.flip, puzzle.backs, sorted(board.free)
+    number = int(files.sha256(repr(what)), 16)
     letters = []
     for _ in range(LENGTH):
         number, place = divmod(number, len(LETTERS))
@@ -143,6 +147,8 @@ def explained(puzzle: Puzzle, known: Knowledge, *, alone: bool = True) -> Iterat
     """The number of solutions, the difficulty, and how these are known; `alone`: with how to check the proof."""
     yield from counted(puzzle, known)
     yield from given(puzzle)
+    if told := unusual(puzzle):
+        yield Line(sentence(told))
     if puzzle.difficulty is not None:
         yield from _difficulty(puzzle.difficulty)
     if known.proof is not None and not alone:
@@ -165,25 +171,124 @@ def given(puzzle: Puzzle) -> Iterator[Line]:
         )
 
 
+def abilities(puzzle: Puzzle) -> str:
+    """What cards may do: how they may be rotated and turned over, and how many are left over."""
+    turns = {
+        "free": say("cards may be rotated"),
+        "half": say("cards may be rotated by half turns"),
+        "none": say("cards may not be rotated"),
+    }
+    said = [turns[puzzle.turns]]
+    if puzzle.flip:
+        said.append(say("cards may be turned over"))
+    if puzzle.backs:
+        said.append(say("cards have backs of their own"))
+    if spare := len(puzzle.cards) - puzzle.board.cells:
+        said.append(several(spare, "{n} card is left over", "{n} cards are left over"))
+    return joined("; ", said)
+
+
+def unusual(puzzle: Puzzle) -> str:
+    """What cards may do; "" if they may be rotated, and nothing else is to be said."""
+    told = abilities(puzzle)
+    return "" if told == say("cards may be rotated") else told
+
+
+def sentence(text: str) -> str:
+    """A text as a sentence: with a capital at its beginning and a full stop."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def matching(puzzle: Puzzle) -> Iterator[str]:
     """What must match where cards touch, and what the rim shows."""
     rule = puzzle.rule
+    if puzzle.corners:
+        yield say("Where the corners of cards meet, all show the same number or name.")
+        return
     yield rule.meaning
-    if rule.rim is not None:
-        figure = say("the frame (grey in the pictures)") if rule.frame is not None else puzzle.figure_name(rule.rim)
+    if rule.whole:
+        names = ", ".join(puzzle.figures[k - 1] if 0 < k <= len(puzzle.figures) else str(k) for k in rule.whole)
+        yield say("Some figures have no halves and match themselves: {figures}.", figures=names)
+    if rule.rims:
+        figure = (
+            say("the frame (grey in the pictures)")
+            if rule.frame is not None
+            else say(" or ").join(map(puzzle.figure_name, rule.rims))
+        )
         if rule.rim_only:
             yield say("All sides on the rim of the board, and no others, show {figure}.", figure=figure)
         else:
             yield say("All sides on the rim of the board show {figure}.", figure=figure)
 
 
-def claim_text(counts: Counts, *, listed: bool = False) -> str:
-    """What is proved, for people; `listed`: the solutions follow."""
+def moves_among(solutions: Sequence[Solution]) -> str:
+    """How the board of these solutions may be moved; "" without solutions."""
+    return board_moves(solutions[0].puzzle) if solutions else ""
+
+
+def only_rotates(puzzle: Puzzle | None) -> bool:
+    """Whether the whole board can only be rotated, as is usual."""
+    return puzzle is not None and board_moves(puzzle) == say("rotations")
+
+
+def named(counts: Counts, puzzle: Puzzle | None = None) -> dict[str, int]:
+    """The counts with their names for people; without a labelled one if it is not known."""
+    moves, count = board_moves(puzzle) if puzzle else say("symmetries"), counts.essential
+    if only_rotates(puzzle):
+        essential = several(
+            count,
+            "essential solution (up to rotation of the board)",
+            "essential solutions (up to rotation of the board)",
+        )
+    elif moves:
+        essential = several(
+            count,
+            "essential solution (up to {moves} of the board)",
+            "essential solutions (up to {moves} of the board)",
+            moves=moves,
+        )
+    else:
+        essential = several(count, "essential solution", "essential solutions")
+    found = {several(counts.distinct, "distinct solution", "distinct solutions"): counts.distinct, essential: count}
+    if counts.labelled is not None:
+        labelled = several(
+            counts.labelled,
+            "labelled solution (equal cards and rotations distinguished)",
+            "labelled solutions (equal cards and rotations distinguished)",
+        )
+        if puzzle is not None and (puzzle.flip or puzzle.backs):
+            labelled = several(
+                counts.labelled,
+                "labelled solution (equal cards, and ways to lay them, distinguished)",
+                "labelled solutions (equal cards, and ways to lay them, distinguished)",
+            )
+        found[labelled] = counts.labelled
+    return found
+
+
+def counts_text(counts: Counts, puzzle: Puzzle) -> str:
+    """The counts in a few words: "unique (4 rotations)", "2 solutions (8 with rotations)"."""
+    distinct, essential = counts.distinct, counts.essential
+    if essential == 1:
+        return say("unique") if distinct == 1 else say("unique ({n} {moves})", n=distinct, moves=board_moves(puzzle))
+    if not distinct:
+        return say("no solution")
+    return _with_moves(several(essential, "{n} solution", "{n} solutions"), counts, board_moves(puzzle))
+
+
+def _with_moves(solutions: str, counts: Counts, moves: str) -> str:
+    """The number of essential solutions in words, and the number of all distinct ones."""
+    if counts.distinct == counts.essential:
+        return solutions
+    return say("{solutions} ({n} with {moves})", solutions=solutions, n=counts.distinct, moves=moves)
+
+
+def claim_text(counts: Counts, moves: str, *, listed: bool = False) -> str:
+    """What is proved, for people; `moves`: how the board may be moved; `listed`: the solutions follow."""
     if not counts.distinct:
         return say("The puzzle has no solution.")
     solutions = several(counts.essential, "exactly one solution", "exactly {n} solutions")
-    if counts.distinct > counts.essential:
-        solutions = say("{solutions} ({n} with rotations)", solutions=solutions, n=counts.distinct)
+    solutions = _with_moves(solutions, counts, moves)
     if listed:
         return say("The puzzle has {solutions}, listed below.", solutions=solutions)
     return say("The puzzle has {solutions}.", solutions=solutions)
@@ -231,14 +336,18 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
 
 
 def _turns(puzzle: Puzzle, counts: Counts) -> str:
-    """The number of solutions with rotations of the board."""
-    if len(puzzle.wider_rotations) == 1:
-        if len(puzzle.board.rotations) > 1:
+    """The number of solutions with those in which the whole board is moved."""
+    moves = board_moves(puzzle)
+    if len(puzzle.wider_symmetries) == 1:
+        if len(puzzle.board.find_symmetries(Deadline(), puzzle.moves)) == 1:
+            return ""
+        if only_rotates(puzzle):
             return say("The given cards fix the rotation of the board.")
-        return ""
-    if counts.distinct == counts.essential:
+    if counts.distinct > counts.essential:
+        return say("Counting {moves} of the whole board, there are {n}.", n=number(counts.distinct), moves=moves)
+    if only_rotates(puzzle):
         return say("Rotating the whole board gives no others.")
-    return say("Counting rotations of the whole board, there are {n}.", n=number(counts.distinct))
+    return say("Counting {moves} of the whole board, there are no others.", moves=moves)
 
 
 def _difficulty(measured: Difficulty) -> Iterator[Line]:

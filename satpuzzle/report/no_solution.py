@@ -14,7 +14,7 @@ from satpuzzle.report.documents import Line, paragraph
 from satpuzzle.report.outcome import first_of
 from satpuzzle.report.verdicts import card_text
 from satpuzzle.runtime.language import say, several
-from satpuzzle.search.analysis import Figure, balance
+from satpuzzle.search.analysis import Figure, balance, rim_conflict, sides_for_rim
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import fillings
@@ -194,18 +194,15 @@ def _imbalances(puzzle: Puzzle) -> str:
 def _reasons(puzzle: Puzzle) -> Iterator[str]:
     """The wrong numbers of sides: the label of the rim first, then the most unbalanced figures."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
-    figures = balance(puzzle).figures
-    if rule.rim is not None:
-        shown = sum(card.count(rule.rim) for card in puzzle.cards)
-        if shown < rim or (rule.rim_only and shown > rim):
-            label = puzzle.figure_name(rule.rim)
-            yield say("{label} is on {n} sides, but the rim has {rim}", label=label, n=shown, rim=rim)
-    uneven = sorted((figure for figure in figures if figure.on_rim), key=lambda figure: -figure.on_rim)
+    if rim_conflict(puzzle):
+        label = say(" or ").join(map(puzzle.figure_name, rule.rims))
+        yield say("{label} is on {n} sides, but the rim has {rim}", label=label, n=sides_for_rim(puzzle), rim=rim)
+    uneven = sorted(balance(puzzle).uneven, key=lambda figure: -figure.on_rim)
     for figure in uneven[:NAMED]:
         yield _imbalance(figure, rule)
     if len(uneven) > NAMED:
         yield several(len(uneven) - NAMED, "and 1 more figure", "and {n} more figures")
-    if uneven and rule.rim is None:
+    if uneven and not rule.rims and not puzzle.board.free:
         needed = sum(figure.on_rim for figure in uneven)
         yield say("{n} sides must lie on the rim, which has only {rim}", n=needed, rim=rim)
 
@@ -238,10 +235,10 @@ def explain_text(known: Explanation) -> Iterator[Line]:
             yield from _conflict(known.puzzle, found)
     if known.best is not None:
         if known.best.filling is None:
-            yield paragraph("no filling uses every card and respects the rim and the given cards")
+            yield Line(known.best.impossible)
         else:
             yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
-    if known.complete and not known.seen and known.cards is None:
+    if known.complete and not known.seen and known.cards is None and not known.spare:
         yield paragraph("no small set of conflicting cards found in time; use --timeout SECONDS for more")
 
 

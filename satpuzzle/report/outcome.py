@@ -13,11 +13,12 @@ from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
-from satpuzzle.model.board import board_for
-from satpuzzle.model.solution import named
+from satpuzzle.model import CardType, Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.board import Labels, board_for
+from satpuzzle.model.solution import board_moves
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Board, Numbers
+from satpuzzle.report.known_facts import abilities, named, only_rotates
 from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
 
@@ -212,7 +213,7 @@ class ClassicReport(Look, Report):
         yield self.say("There are {n} different card types:", n=len(types))
         called = card_names(self.puzzle) if self.names else repeat("")
         for kind, names in zip(types, called, strict=False):
-            yield f"{kind.number}. {kind.count} * [{' '.join(map(text, kind.labels))}]{names}"
+            yield f"{kind.number}. {kind.count} * [{labels_text(self.puzzle, kind, text)}]{names}"
         yield ""
         if self.puzzle.figures and not self.names:
             named = (f"{number} {name}" for number, name in enumerate(self.puzzle.figures, 1))
@@ -237,12 +238,15 @@ class ClassicReport(Look, Report):
         if not outcome.at_least:
             yield self.say("There is no solution.")
         if outcome.counts is not None:
-            if self.up_to_rotation:
-                yield self.say(
-                    "Essentially different solutions (up to rotating the board): {n}",
-                    n=decimal(outcome.counts.essential),
-                )
+            if self.up_to_rotation and board_moves(self.puzzle):
+                yield self._essential(decimal(outcome.counts.essential))
             yield self.say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
+
+    def _essential(self, number: str) -> str:
+        if only_rotates(self.puzzle):
+            return self.say("Essentially different solutions (up to rotating the board): {n}", n=number)
+        moves = board_moves(self.puzzle)
+        return self.say("Essentially different solutions (up to {moves} of the board): {n}", n=number, moves=moves)
 
     def _found_until_then(self, outcome: Outcome) -> Iterator[str]:
         if outcome.rest:
@@ -256,12 +260,16 @@ class ClassicReport(Look, Report):
 class CountsReport(Report):
     """The counts for people."""
 
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+
     def end(self, outcome: Outcome) -> Iterator[str]:
         """The three counts, or a lower bound."""
         if outcome.counts is None:
             yield open_count_text(outcome.at_least)
             return
-        yield from as_text.lines([Numbers((number, what, "") for what, number in named(outcome.counts).items())])
+        known = named(outcome.counts, self._puzzle)
+        yield from as_text.lines([Numbers((number, what, "") for what, number in known.items())])
 
 
 class CheckReport(Report):
@@ -308,6 +316,17 @@ def card_names(puzzle: Puzzle) -> list[str]:
     return [f"  {', '.join(each)}" if each else "" for each in names]
 
 
+def back_of(puzzle: Puzzle, kind: CardType) -> Labels:
+    """The labels on the back of the first card of a type, which has a back of its own."""
+    return puzzle.backs[puzzle.cards_by_type[kind.number][0]]
+
+
+def labels_text(puzzle: Puzzle, kind: CardType, text: Callable[[int], str]) -> str:
+    """The labels of a type, each as `text`, and after a slash those of its back if it has one of its own."""
+    faces = [kind.labels, *([back_of(puzzle, kind)] if puzzle.backs else [])]
+    return " / ".join(" ".join(map(text, labels)) for labels in faces)
+
+
 ALIKE = 40  # maximum length of the names of equal cards
 
 
@@ -327,8 +346,10 @@ def read_as_text(puzzle: Puzzle) -> str:
     how = [cards, puzzle.board.name]
     if read.halves:
         how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
+        if puzzle.rule.whole:
+            how.append(say("whole {names}", names=" ".join(map(puzzle.figure_name, puzzle.rule.whole))))
     else:
-        how.append(str(puzzle.rule))
+        how.append(say("corners match") if puzzle.corners else str(puzzle.rule))
     if read.first_column:
         how.append(say("names in the first column"))
     if read.one_case:
@@ -337,6 +358,7 @@ def read_as_text(puzzle: Puzzle) -> str:
         how.append(say("lines {first} to {last}", first=read.lines[0], last=read.lines[1]))
     if read.clockwise:
         how.append(say("sides clockwise from the top"))
+    how.append(abilities(puzzle))
     wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
     options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
     if read.halves and not read.told:
@@ -348,6 +370,7 @@ def read_as_text(puzzle: Puzzle) -> str:
         options.append("--pairs")
     if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]
+    options += ["--turns"] * (puzzle.turns == "free")
     if not options:
         return say("read as: {how}", how=", ".join(how))
     return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))

@@ -11,11 +11,13 @@ from itertools import compress
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
+from satpuzzle.model.solution import board_moves
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, flaw_of, hinted
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.report import as_html
 from satpuzzle.report.documents import Beside, Board, Boards, Document, Input, Line, Numbers, Part, Section, Table
-from satpuzzle.report.outcome import KeepingReport, Look, Outcome, open_count_text
+from satpuzzle.report.known_facts import only_rotates, sentence, unusual
+from satpuzzle.report.outcome import KeepingReport, Look, Outcome, labels_text, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
 SOON_DRAWN = 500  # after a timeout, more card types than this are listed without pictures
@@ -54,8 +56,10 @@ def _types(puzzle: Puzzle, look: Look, *, pictured: bool) -> Iterator[Part]:
 
     def row(kind: CardType) -> list[str | int | CardType]:
         called = ", ".join(named[kind.number - 1]) if named else ""
-        return [kind.number, kind, " ".join(map(label, kind.labels)), kind.count, called]
+        return [kind.number, kind, labels_text(puzzle, kind, label), kind.count, called]
 
+    if told := unusual(puzzle):
+        yield Line(sentence(told))
     yield Table([*compress(heads, shown)], ([*compress(row(kind), shown)] for kind in puzzle.types))
     if puzzle.figures and not look.names:
         figures = ", ".join(f"{number} {name}" for number, name in enumerate(puzzle.figures, 1))
@@ -85,7 +89,7 @@ class PageReport(Look, KeepingReport):
     def _result(self, outcome: Outcome) -> Iterator[Part]:
         counts = outcome.counts
         if counts is not None and counts.distinct:
-            yield _counted(counts)
+            yield _counted(counts, self.puzzle)
         elif self.any_one and outcome.at_least:
             yield Line(say("One solution; others were not searched for."))
         elif outcome.stopped:
@@ -107,7 +111,10 @@ class PageReport(Look, KeepingReport):
             return say("There is no solution.")
         if outcome.complete:
             if self.up_to_rotation:
-                return say("The list below is complete up to rotation of the whole board.")
+                if only_rotates(self.puzzle):
+                    return say("The list below is complete up to rotation of the whole board.")
+                if moves := board_moves(self.puzzle):
+                    return say("The list below is complete up to {moves} of the whole board.", moves=moves)
             return say("The list below is complete.")
         if self.any_one:
             return say("One solution is shown below.")
@@ -116,18 +123,24 @@ class PageReport(Look, KeepingReport):
         )
 
 
-def _counted(counts: Counts) -> Numbers:
+def _counted(counts: Counts, puzzle: Puzzle) -> Numbers:
     heads = [
         several(counts.distinct, "distinct solution", "distinct solutions"),
         several(counts.essential, "essential solution", "essential solutions"),
-        several(counts.labelled, "labelled solution", "labelled solutions"),
+        several(counts.labelled or 0, "labelled solution", "labelled solutions"),
     ]
+    moves = board_moves(puzzle)
     meanings = [
         say("Solutions that look different."),
-        say("Rotations of the whole board count as one solution."),
+        say("Rotations of the whole board count as one solution.")
+        if only_rotates(puzzle)
+        else say("Solutions up to {moves} of the whole board.", moves=moves)
+        if moves
+        else say("All of them, as the whole board cannot be moved."),
         say("All cards and rotations are distinguished, even if they look the same."),
     ]
-    return Numbers(zip(asdict(counts).values(), heads, meanings, strict=True))
+    known = zip(asdict(counts).values(), heads, meanings, strict=True)
+    return Numbers(row for row in known if row[0] is not None)
 
 
 def style_of(look: Look) -> Style:

@@ -9,12 +9,16 @@ from satpuzzle.encode import Recipe
 from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
-from satpuzzle.model import Puzzle
+from satpuzzle.model import CardType, Puzzle
+from satpuzzle.model.solution import board_moves
 from satpuzzle.notation.catalogue import Instance
+from satpuzzle.pictures.text_boards import at_corners, joined_rims
 from satpuzzle.report.as_text import Grid, fitted
 from satpuzzle.report.data import Column, names_data, read_as_data
 from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
-from satpuzzle.report.outcome import card_names, difficulty_text, read_as_text
+from satpuzzle.report.known_facts import abilities, matching, only_rotates
+from satpuzzle.report.outcome import card_names, difficulty_text, labels_text, read_as_text
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 
@@ -39,8 +43,15 @@ def info_data(info: Info) -> results.Info:
             "joins": len(board.joins),
             "rim": len(board.rim),
             "rotations": len(board.rotations),
+            "symmetries": len(board.find_symmetries(Deadline(), puzzle.moves)),
+            **({"part_of": board.whole.name} if board.whole else {}),
         },
         "rule": str(puzzle.rule),
+        "match": "corners" if puzzle.corners else "sides",
+        "turns": puzzle.turns,
+        "flip": puzzle.flip,
+        "backs": len(puzzle.backs) > 0,
+        "spare": len(puzzle.cards) - board.cells,
         **read_as_data(puzzle),
         "hints": len(puzzle.hints),
         "cards": len(puzzle.cards),
@@ -100,18 +111,30 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         joins=len(board.joins),
         rim=len(board.rim),
     )
-    rotations = several(len(board.rotations), "{n} rotation", "{n} rotations")
-    yield say("board"), f"{board.name}: {sizes}, {rotations}"
+    symmetries = len(board.find_symmetries(Deadline(), puzzle.moves))
+    if only_rotates(puzzle):
+        sizes += ", " + several(symmetries, "{n} rotation", "{n} rotations")
+    elif symmetries > 1:
+        sizes += ", " + say("{n} symmetries ({moves})", n=symmetries, moves=board_moves(puzzle))
+    yield say("board"), f"{board.name}: {sizes}"
+    if board.whole:
+        free = several(len(board.free), "{n} side may show anything", "{n} sides may show anything")
+        yield "", say("part of {board}; {free}", board=board.whole.name, free=free)
+    if joined := joined_rims(board):
+        yield "", joined
+    rule = say("corners match") if puzzle.corners else str(puzzle.rule)
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
-    yield say("rule"), f"{puzzle.rule}, {hints}" if puzzle.hints else str(puzzle.rule)
+    yield say("rule"), f"{rule}, {hints}" if puzzle.hints else rule
+    if puzzle.corners or puzzle.rule.whole or len(puzzle.rule.rims) > 1:
+        yield from (("", line) for line in matching(puzzle))
     if puzzle.read_as:
         yield "", read_as_text(puzzle)
     yield from _types(puzzle)
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
-    power = f"{board.cells}! · {board.sides}^{board.cells}"
+    power = _power(puzzle)
     yield say("ways"), say("{power} = {number} to place the cards", power=power, number=_large(labelled))
-    if by_looks != labelled:
+    if by_looks not in (labelled, None):
         yield "", say("{number} that look different", number=_large(by_looks))
     if info.fingerprint:
         yield say("fingerprint"), info.fingerprint
@@ -127,12 +150,26 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         yield say("encoding"), say("size of the formula unknown ({why})", why=info.stopped)
 
 
+def _power(puzzle: Puzzle) -> str:
+    """The number of ways to place the cards as a formula: 9! · 4^9, or 24!/20! · 8^4 with spare cards."""
+    cards, cells, ways = len(puzzle.cards), puzzle.board.cells, _ways(puzzle)
+    unused = f"/{cards - cells}!" if cards > cells else ""
+    return f"{cards}!{unused}" + (f" · {ways}^{cells}" if ways > 1 else "")
+
+
+def _ways(puzzle: Puzzle) -> int:
+    """In how many ways a card can lie."""
+    return len(puzzle.moves) * (2 if puzzle.backs else 1)
+
+
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     types = puzzle.types
     numbers: dict[int, list[str]] = {}
     for card, (number, _) in enumerate(puzzle.card_types, 1):
         numbers.setdefault(number, []).append(str(card))
     yield say("cards"), several(len(types), "{cards} ({n} type)", "{cards} ({n} types)", cards=len(puzzle.cards))
+    yield "", abilities(puzzle)
+    ways = _ways(puzzle)
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         cards = numbers[kind.number]
@@ -143,10 +180,20 @@ def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         elif cards != [str(kind.number)] and not names:
             remarks.append(say("card {card}", card=cards[0]))
         looks = len(kind.looks)
-        if looks < puzzle.board.sides:
-            remarks.append(several(looks, "symmetric: {n} rotation", "symmetric: {n} different rotations"))
-        labels = " ".join(map(puzzle.figure_name, kind.labels))
-        yield "", f"{kind.number}. [{labels}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
+        if looks < ways:
+            remarks.append(
+                several(looks, "symmetric: {n} rotation", "symmetric: {n} different rotations")
+                if len(puzzle.moves) == ways <= puzzle.board.sides
+                else several(looks, "symmetric: {n} look", "symmetric: {n} different looks")
+            )
+        yield "", f"{kind.number}. [{_labels(puzzle, kind)}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")
+
+
+def _labels(puzzle: Puzzle, kind: CardType) -> str:
+    if puzzle.corners:
+        words = at_corners(puzzle, kind.labels)
+        return " ".join(words[1:] + words[:1] if len(words) == 3 else words)  # as typed
+    return labels_text(puzzle, kind, puzzle.figure_name)
 
 
 def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
@@ -158,7 +205,7 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
             sides = f"{fronts}, {backs}"
         else:
             sides = several(figure.fronts, "{n} side", "{n} sides")
-        if figure.on_rim and puzzle.rule.rim is None:
+        if figure.on_rim and not puzzle.rule.rims:
             sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
         yield say("figure"), f"{figure.number}{name}: {sides}"
     if balance.conflict:
@@ -188,7 +235,8 @@ def instances_text(instances: Iterable[Instance], width: int | None = None) -> I
     for each in instances:
         puzzle = each.puzzle()
         counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
-        row = grid.line(each.name, puzzle.board.name, puzzle.rule, *counts)
+        rule = str(puzzle.rule)
+        row = grid.line(each.name, puzzle.board.name, rule if len(rule) <= 17 else rule[:16] + "…", *counts)
         yield from map(Line, fitted(f"{row}  {each.source}", width, indent) if wide else [row])
         for remark in ("" if wide else each.source, each.note):
             if remark:

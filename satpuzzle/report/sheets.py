@@ -15,16 +15,17 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from satpuzzle.errors import InputError, demand_known
+from satpuzzle.errors import InputError, demand_known, joined
 from satpuzzle.model import Lay, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, covering, extent, grown
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, bounds, line, number, polygon, shift, turn
+from satpuzzle.pictures.text_boards import joined_rims
 from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report.as_paper import CARD, MARGIN, PLAIN, QUIET, TITLE, Flip, Page, Paper, Sheet, area, sheets
-from satpuzzle.report.known_facts import code
+from satpuzzle.report.as_paper import CARD, MARGIN, PLAIN, QUIET, TITLE, Edge, Page, Paper, Sheet, area, sheets
+from satpuzzle.report.known_facts import code, sentence, unusual
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -53,7 +54,7 @@ class Layout:
         cut: Hairlines around the cards, or marks beside them; None: marks for print shops, else hairlines.
         gap: The gap between cards in mm; None for the default.
         backs: Whether to print backs.
-        flip: The edge around which the printer turns the paper.
+        edge: The edge around which the printer turns the paper.
         bleed: How far art goes on beyond the cards in mm; None: no bleed, and pages do not state what is cut out.
         back: The picture on all backs; None: the name of the card and the code of the set.
 
@@ -66,7 +67,7 @@ class Layout:
     cut: Cut | None = None
     gap: float | None = None
     backs: bool = True
-    flip: Flip = "long"
+    edge: Edge = "long"
     bleed: float | None = None
     back: Picture | None = None
 
@@ -77,7 +78,7 @@ class Layout:
             sheets(self.paper)
         if self.cut is None:
             object.__setattr__(self, "cut", "marks" if self.shop else "hairlines")
-        for name, known in (("cut", get_args(Cut)), ("flip", get_args(Flip))):
+        for name, known in (("cut", get_args(Cut)), ("edge", get_args(Edge))):
             word = getattr(self, name)
             demand_known(name, [validation.text(name, word, next(iter(known)))], known)
         if self.bleed is not None and self.bleed > MOST_BLEED:
@@ -343,6 +344,10 @@ class CardSet:
 
     def __init__(self, puzzle: Puzzle, layout: Layout, style: Style | None, prefix: str = "") -> None:
         self.puzzle, self.layout = puzzle, layout
+        self.two_sided = puzzle.flip or len(puzzle.backs) > 0
+        if self.two_sided and (layout.back or not layout.backs):
+            option = "--back-picture" if layout.back else "--no-backs"
+            raise InputError("cards that are turned over need their own backs: leave out {option}", option=option)
         style = replace(style or Style(), cards=True)
         self.drawer = Drawer(puzzle, style, prefix=prefix)
         self.boards = Drawer(puzzle, replace(style, numbers=True), prefix=prefix)  # with card numbers
@@ -374,12 +379,31 @@ class CardSet:
     def in_order(self) -> bool:
         """Whether the cards make a solution in the order and rotations in which they are listed."""
         lays = tuple(Lay(kind, turn) for kind, turn in self.puzzle.card_types)
-        return len(lays) > 1 and not solution_faults(Solution(lays, self.puzzle))
+        return len(lays) == self.puzzle.board.cells > 1 and not solution_faults(Solution(lays, self.puzzle))
 
     @property
     def note(self) -> str:
         """The note in the footers."""
         return say("Set {code} · sides of {size} mm", code=self.code, size=number(self.side))
+
+    @property
+    def arrows(self) -> str:
+        """What arrows on cards that may not be rotated freely mean; "" if there are none."""
+        if self.puzzle.turns == "free":
+            return ""
+        ways = {4: say("arrows point up"), 6: say("arrows point to the upper right")}
+        up = ways.get(len(self.card), say("arrows point to the first side of a cell"))
+        return say("{up}, or the other way", up=up) if self.puzzle.turns == "half" else up
+
+    @property
+    def told(self) -> str:
+        """What cards may do, if this is to be said, and what arrows mean."""
+        return joined("; ", filter(None, [unusual(self.puzzle), self.arrows]))
+
+    @property
+    def card_note(self) -> str:
+        """The note in the footers of pages with cards."""
+        return joined(" · ", filter(None, [self.note, self.arrows]))
 
     @property
     def a_page(self) -> int:
@@ -401,12 +425,12 @@ class CardSet:
     def mirror(self) -> Matrix:
         """Maps a point of a page of cards to the same point seen from the back."""
         sheet = self.packing.sheet
-        return Matrix(a=-1, e=sheet.width) if self.layout.paper == CARD else sheet.mirrors(self.layout.flip)
+        return Matrix(a=-1, e=sheet.width) if self.layout.paper == CARD else sheet.mirrors(self.layout.edge)
 
     def _page(self, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
         """A page with these cards, or their backs if `side` mirrors it."""
         bare = self.layout.paper == CARD
-        page = Page(self.packing.sheet, nodes, self.note, self.title, side.d < 0, bare, ruler=True)
+        page = Page(self.packing.sheet, nodes, self.card_note, self.title, side.d < 0, bare, ruler=True)
         if not self.layout.shop:
             return page
         trim, bleed = (
@@ -417,14 +441,22 @@ class CardSet:
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
         for card, place in zip(cards, self.packing.places, strict=False):
-            face = self.drawer.written(card)
-            face = replace(face, middle=turned_safely(face.middle))
-            drawn = self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.beyond)
-            yield Group((drawn,), at=place)
+            yield Group((self._face(card),), at=place)
         if self.layout.cut == "hairlines":
             yield from (Path(polygon(corners), stroke=CUT, width=HAIR) for corners in cells)
         else:
             yield from self._marks(cells, Matrix())
+
+    def _face(self, card: int, back: bool = False) -> Node:
+        """A card, or its own back; with an arrow if it may not be rotated freely."""
+        face = self.drawer.written(card, back)
+        face = replace(
+            face,
+            middle=turned_safely(face.middle),
+            corners=[*map(turned_safely, face.corners)],
+            top=None if self.puzzle.turns == "free" else 0,
+        )
+        return self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.beyond)
 
     def _marks(self, cells: Sequence[Corners], side: Matrix) -> Iterator[Node]:
         """The cut marks of a page."""
@@ -432,17 +464,21 @@ class CardSet:
             yield Path(line(side(near), side(far)), stroke="#000000", width=HAIR)
 
     def _backs(self, cards: Sequence[int]) -> Iterator[Node]:
+        width, _ = extent([self.card])
+        places = [self.mirror.after(place).after(Matrix(a=-1, e=width)) for place in self.packing.places]
+        if self.two_sided:
+            for card, at in zip(cards, places, strict=False):
+                yield Group((self._face(card, back=True),), at=at)
+            return
         if self.layout.back is None:
             for card, corners in zip(cards, self.packing.cells(len(cards)), strict=True):
                 yield self._back(card, [self.mirror(corner) for corner in corners])
             return
-        width, _ = extent([self.card])
         outer = [(width - x, y) for x, y in grown(self.card, self.layout.beyond)]  # seen from the back
         left, top, right, bottom = bounds(outer)
         cover = covering(self.layout.back, outer, shift(left, top), (right - left, bottom - top))
         title = say("the back of all cards")
-        for place in self.packing.places[: len(cards)]:
-            at = self.mirror.after(place).after(Matrix(a=-1, e=width))
+        for at in places[: len(cards)]:
             yield Group((cover,), at=at, title=title, kind="back")
 
     def _back(self, card: int, corners: Corners) -> Group:
@@ -463,7 +499,9 @@ class CardSet:
     @property
     def board_key(self) -> object:
         """A key for the board page; equal empty boards share one."""
-        return (self.code if self.puzzle.hints else ""), tuple(map(tuple, self.corners)), self.side
+        puzzle = self.puzzle
+        own = self.code if puzzle.hints else "", self.told, puzzle.corners != (), joined_rims(puzzle.board)
+        return own, tuple(map(tuple, self.corners)), self.side
 
     def board_page(self, *, shared: bool = False, title: str = "") -> Page:
         """The page with the board and the given cards, at the size of the cards if it fits.
@@ -489,12 +527,16 @@ class CardSet:
         left = (sheet.width - width * side) / 2
         top = MARGIN + HEAD + (down - HEAD - height * side) / 2
         hint = say("The board: place the cards here so that all touching sides match.")
+        if self.puzzle.corners:
+            hint = say("The board: place the cards here so that all touching corners match.")
         if side < self.side:
             hint = say(
                 "The board, drawn at {percent} % of the cards' size.", percent=math.floor(100 * side / self.side)
             )
         if self.puzzle.hints:
             hint += " " + say("The cards on it are given.")
+        for told in filter(None, [self.told, joined_rims(self.puzzle.board)]):
+            hint += " " + sentence(told)
         if shared:
             title = say("Board {board}", board=self.puzzle.board.name)
         nodes: list[Node] = [

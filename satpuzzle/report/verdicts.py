@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, cast
 
 from satpuzzle.errors import on_a_line
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.board import side_name
 from satpuzzle.model.judging import Tally, Verdict
-from satpuzzle.model.solution import counts_text
 from satpuzzle.report.data import Column, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
-from satpuzzle.report.known_facts import claim_text
+from satpuzzle.report.known_facts import claim_text, counts_text, moves_among, only_rotates
 from satpuzzle.report.outcome import difficulty_text
 from satpuzzle.runtime.deadline import about, pace_text
 from satpuzzle.runtime.language import decimal, powered, say, several
@@ -32,13 +30,16 @@ if TYPE_CHECKING:
 def unique_text(answer: Uniqueness) -> Iterator[Line]:
     """The answer, and the one or two solutions that prove it."""
     if answer.unique:
-        turns = len(answer.solutions[0].orbit())
-        if turns > 1:
-            yield paragraph("unique: exactly one solution ({n} rotations)", n=turns)
+        images = len(answer.solutions[0].orbit())
+        if images > 1:
+            moves = moves_among(answer.solutions)
+            yield paragraph("unique: exactly one solution ({n} {moves})", n=images, moves=moves)
         else:
             yield paragraph("unique: exactly one solution")
-    elif answer.solutions:
+    elif answer.solutions and only_rotates(answer.solutions[0].puzzle):
         yield paragraph("not unique: these two solutions are not rotations of each other")
+    elif answer.solutions:
+        yield paragraph("not unique: these two solutions are essentially different")
     else:
         yield paragraph("not unique: no solution")
     yield from map(Line, _checks(answer.solutions))
@@ -143,7 +144,7 @@ def certified_columns(paths: Iterable[str], reports: Collection[str] = ()) -> li
 
 def certified_text(certified: Certified, path: str, report: str | None = None) -> Iterator[Line]:
     """The claim of a new certificate, and its files."""
-    yield Line(claim_text(certified.counts))
+    yield Line(claim_text(certified.counts, moves_among(certified.solutions)))
     made = certified_data(certified, path)
     yield paragraph("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **made)
     if report is not None:
@@ -152,7 +153,7 @@ def certified_text(certified: Certified, path: str, report: str | None = None) -
 
 def verified_text(verified: Verified) -> Iterator[Part]:
     """What is proved, what was checked, and what must be trusted."""
-    yield paragraph("valid: {claim}", claim=claim_text(verified.counts, listed=True))
+    yield paragraph("valid: {claim}", claim=claim_text(verified.counts, moves_among(verified.solutions), listed=True))
     yield from map(Line, _checks(verified.solutions))
     solutions = several(len(verified.solutions), "{n} solution against the cards", "{n} solutions against the cards")
     checked = say(
@@ -174,7 +175,7 @@ def verified_data(verified: Verified) -> results.Verified:
         "distinct": counts.distinct,
         "essential": counts.essential,
         "labelled": counts.labelled,
-        "format": 3,
+        "format": 4,
         "clauses": verified.clauses,
         "steps": verified.steps,
         "solutions": _checks(verified.solutions),
@@ -192,7 +193,8 @@ def verified_columns() -> list[Column]:
     def claim(data: Json) -> str:
         if not data["valid"]:
             return str(data["reason"])
-        return claim_text(Counts(data["distinct"], data["essential"], data["labelled"]))
+        moves = say("rotations") if "rotations)" in data["claim"] else say("symmetries")
+        return claim_text(Counts(data["distinct"], data["essential"], data["labelled"]), moves)
 
     return [
         _valid_column(),
@@ -367,7 +369,7 @@ def _tally_data(tally: Tally) -> fillings.Tally:
 
 def design_text(name: str, design: Design) -> str:
     """One line: the name, the counts and the difficulty of a design."""
-    said = [counts_text(design.counts)]
+    said = [counts_text(design.counts, design.puzzle)]
     if design.difficulty is not None:
         said.append(say("difficulty {difficulty}", difficulty=difficulty_text(design.difficulty)))
     return f"{on_a_line(name)}: {'; '.join(said)}"
@@ -390,7 +392,7 @@ def difficulty_columns() -> list[Column]:
 
 def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """A line with the counts, then one line for each changed label."""
-    pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts)}"]
+    pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts, repaired.puzzle)}"]
     if repaired.changes:
         pieces.append(say("--all lists all corrections this small"))
     pieces.append(several(repaired.tried, "{n} set of cards tried", "{n} sets of cards tried"))
@@ -406,7 +408,7 @@ def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -
     else:
         yield say("incomplete: {n} corrections with {changes} found so far", n=len(repairs), changes=changes)
     for number, repaired in enumerate(repairs, 1):
-        yield f"{number}. {counts_text(repaired.counts)}"
+        yield f"{number}. {counts_text(repaired.counts, repaired.puzzle)}"
         yield from _changes_text(puzzle, repaired)
 
 
@@ -443,3 +445,10 @@ def card_text(puzzle: Puzzle, card: int) -> str:
     """A card with its labels."""
     labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
     return say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)
+
+
+def side_name(side: int, sides: int) -> str:
+    """Return a side in words, as a card lies."""
+    if sides == 4:
+        return (say("top"), say("right"), say("bottom"), say("left"))[side]
+    return say("side {n}", n=side + 1)

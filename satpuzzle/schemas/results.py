@@ -100,29 +100,30 @@ class Estimate(Told):
 
 
 class CardNames(TypedDict):
-    """Names of equal cards."""
+    """The back and the names of equal cards."""
 
+    back: NotRequired[Annotated[Sequence[int], "The labels on its back, clockwise; only if cards have two sides."]]
     names: NotRequired[Annotated[Sequence[str], "Their names, empty for cards without one; only if cards have names."]]
 
 
 class CardType(CardNames):
-    """Cards that are equal up to rotation. Types are numbered from 1, in the order of this list."""
+    """Cards that can show the same. Types are numbered from 1, in the order of this list."""
 
     labels: Annotated[Sequence[int], "Clockwise: `+k` is the front of figure k, `-k` its back; unsigned: a colour."]
     count: Annotated[Positive, "Number of cards of this type."]
 
 
 class CardTypeWithTurns(CardType):
-    """Cards that are equal up to rotation, with the number of different-looking rotations."""
+    """Cards that can show the same, with the number of their looks."""
 
-    turns: Annotated[Positive, "Number of different-looking rotations: one per side, fewer for symmetric cards."]
+    turns: Annotated[Positive, "Number of looks: if cards may be rotated, one per side, fewer for symmetric cards."]
 
 
 class Lay(TypedDict):
     """The card in a cell."""
 
     type: Annotated[Positive, "Card type, from 1."]
-    turn: Annotated[Natural, "Rotation: steps clockwise from the labels of its type."]
+    turn: Annotated[Natural, "Number of the look: if cards may be rotated, steps clockwise from the type's labels."]
     shown: Annotated[Sequence[int], "Labels shown, clockwise from the first side of the cell."]
     card: NotRequired[Annotated[Positive, "Number of the card in the file, from 1; only with `--cards`."]]
 
@@ -154,8 +155,8 @@ class Unique(Told):
     Printed by `unique`: one object for one puzzle, one per line for several.
     """
 
-    unique: Annotated[bool, "True if there is exactly one solution, up to rotations of the board."]
-    essential: Annotated[Natural, Keyword("maximum", 2), "Solutions up to rotations: 0, 1, or 2 for two or more."]
+    unique: Annotated[bool, "True if there is exactly one solution, up to symmetries of the board."]
+    essential: Annotated[Natural, Keyword("maximum", 2), "Solutions up to symmetries: 0, 1, or 2 for two or more."]
     at_least: Annotated[bool, "True if there may be more than `essential`."]
     solutions: Annotated[Sequence[CheckLine], Keyword("maxItems", 2), "The unique solution, or two different ones."]
 
@@ -168,7 +169,9 @@ class BoardFacts(TypedDict):
     sides: Annotated[Positive, "Number of sides of each cell."]
     joins: Annotated[Natural, "Number of joins: pairs of sides that touch."]
     rim: Annotated[Natural, "Number of sides on the rim."]
-    rotations: Annotated[Positive, "Number of rotations that map the board to itself, including the identity."]
+    rotations: Annotated[Positive, "Number of rotations and shifts that map the board to itself, with the identity."]
+    symmetries: Annotated[Positive, "Number of its symmetries that cards can follow, with the identity."]
+    part_of: NotRequired[Annotated[str, "The whole board, if this is a part."]]
 
 
 class Figure(TypedDict):
@@ -185,7 +188,7 @@ class Arrangements(TypedDict):
     """Number of ways to place all cards, matching or not."""
 
     labelled: Annotated[Positive, "Counting every card and every rotation separately."]
-    by_looks: Annotated[Positive, "Counting only those that look different."]
+    by_looks: Annotated[Positive | None, "Counting only those that look different; null if unknown."]
 
 
 class FamilySize(TypedDict):
@@ -230,6 +233,11 @@ class Info(Told, HowRead):
     source: Annotated[str, "Its source; may be empty."]
     board: Annotated[BoardFacts, "The board."]
     rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]
+    match: Annotated[Literal["sides", "corners"], "What matches; labels of corners are written as labels of sides."]
+    turns: Annotated[Literal["free", "half", "none"], "How cards may be rotated: by any steps, half turns, not at all."]
+    flip: Annotated[bool, "True if cards may be turned over, so that their labels come in reverse order."]
+    backs: Annotated[bool, "True if cards have backs of their own."]
+    spare: Annotated[Natural, "Number of cards that are left over."]
     hints: Annotated[Natural, "Number of given cards (hints)."]
     cards: Annotated[Positive, "Number of cards."]
     types: Annotated[Sequence[CardTypeWithTurns], "The card types."]
@@ -277,7 +285,7 @@ class Verified(Told, AllCounts):
 
     valid: Annotated[Literal[True], "The certificate is valid."]
     claim: Annotated[str, "What is proved, in a sentence."]
-    format: Annotated[Literal[3], "The format of the certificate."]
+    format: Annotated[Literal[4], "The format of the certificate."]
     clauses: Annotated[Natural, "Number of clauses of the formula."]
     steps: Annotated[Natural, "Number of steps of the proof."]
     solutions: Annotated[Sequence[CheckLine], "The solutions in canonical order."]
@@ -305,7 +313,7 @@ class Instance(TypedDict):
     fingerprint: Annotated[str, "The fingerprint of its cards."]
     note: Annotated[str, "A note; may be empty."]
     distinct: Annotated[Natural | None, "Solutions that look different on the table; null if unknown."]
-    essential: Annotated[Natural | None, "Distinct solutions up to rotations of the board; null if unknown."]
+    essential: Annotated[Natural | None, "Distinct solutions up to symmetries of the board; null if unknown."]
     labelled: Annotated[Natural | None, "Solutions counting every card and every rotation separately; null if unknown."]
     board: Annotated[str, "The board, such as `3x3`."]
     rule: Annotated[str, "Matching rule: `signed`, `unsigned`, `framed`, …"]

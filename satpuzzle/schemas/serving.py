@@ -8,6 +8,11 @@ from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
 
 Four = Annotated[Sequence[int], Keyword("minItems", 4), Keyword("maxItems", 4)]
 State = Literal["waiting", "working", "done", "failed", "stopped"]  # of a task
+Two = Annotated[Sequence[int], Keyword("minItems", 2), Keyword("maxItems", 2)]
+HINTS = (
+    "Given cards (hints): cell, card, and how it lies: rotated by so many steps clockwise; turned over first if the "
+    "number, less that of the sides, says by how many."
+)
 Point = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2)]
 
 
@@ -89,13 +94,6 @@ class Task(TypedDict):
 # Puzzles on the page.
 
 
-class Rotation(TypedDict):
-    """A rotation."""
-
-    cells: Annotated[Sequence[int], "The new cell of each cell."]
-    shifts: Annotated[Sequence[int], "By how many sides the card in each cell is rotated."]
-
-
 class SentBoard(TypedDict):
     """A board in a request."""
 
@@ -110,15 +108,17 @@ class PageBoard(SentBoard):
 
     corners: Annotated[Sequence[Sequence[Point]], "Corners of the cells in a picture: x to the right, y down."]
     rows: Annotated[Sequence[int], "Number of cells in each row; empty if the board has no rows."]
-    rotations: Annotated[Sequence[Rotation], "Rotations of the board; the identity first."]
+    kept: NotRequired[Annotated[Sequence[int], "For a part of a board: its cells on the whole one, with these rows."]]
+    free: NotRequired[Annotated[Sequence[Two], "For a part: sides (cell, side) that touch cells left out."]]
 
 
 class PageRule(TypedDict):
     """The matching rule."""
 
     signed: Annotated[bool, "True if a front meets a back; false if equal colours meet."]
-    rim: Annotated[int | None, "The label on the rim; null for any."]
-    rimOnly: Annotated[bool, "True if that label may lie only on the rim."]
+    rims: Annotated[Sequence[int], "The labels of which every side on the rim shows one; empty for any."]
+    rimOnly: Annotated[bool, "True if these labels may lie only on the rim."]
+    whole: Annotated[Sequence[int], "Figures of a signed rule that match themselves."]
 
 
 class PuzzleCards(TypedDict):
@@ -130,7 +130,11 @@ class PuzzleCards(TypedDict):
     cards: Annotated[Sequence[Sequence[int]], "The labels of each card, clockwise."]
     cardNames: Annotated[Sequence[str], "Names of the cards; empty if none has a name."]
     figures: Annotated[Sequence[str], "Names of figures 1, 2, …; empty if they have no names."]
-    hints: Annotated[Sequence[Three], "Given cards (hints): cell, card, turn."]
+    hints: Annotated[Sequence[Three], HINTS]
+    turns: NotRequired[Annotated[Literal["free", "half", "none"], "How cards may be rotated; free if left out."]]
+    flip: NotRequired[Annotated[bool, "Whether cards may be turned over, so that their labels come in reverse order."]]
+    backs: NotRequired[Annotated[Sequence[Sequence[int]], "The labels on the back of each card, clockwise."]]
+    spare: NotRequired[Annotated[bool, "Whether there may be more cards than cells."]]
 
 
 class SentPuzzle(PuzzleCards):

@@ -46,13 +46,13 @@ class Found(TypedDict):
     """Number of solutions."""
 
     distinct: Annotated[Natural, "Solutions that look different on the table."]
-    essential: Annotated[Natural, "Distinct solutions up to rotations of the board."]
+    essential: Annotated[Natural, "Distinct solutions up to symmetries of the board."]
 
 
 class AllCounts(Found):
     """Number of solutions, counted in three ways."""
 
-    labelled: Annotated[Natural, "Solutions counting every card and every rotation separately."]
+    labelled: Annotated[Natural | None, "Solutions counting every card and every rotation separately; null if unknown."]
 
 
 class Member(TypedDict):
@@ -86,10 +86,21 @@ class Problem(TypedDict):
     cells: Annotated[Positive, "Number of cells."]
     sides: Annotated[Positive, "Number of sides of each cell."]
     joins: Annotated[Sequence[Sequence[Positive]], "Joins: a cell, its side, the other cell, its side."]
-    types: Annotated[Sequence[Sequence[int]], "Types of cards: how many there are, and the labels of one, clockwise."]
+    free: Annotated[Sequence[Sequence[Positive]], "Sides (cell, side) that are neither joined nor on the rim."]
+    moves: Annotated[
+        Sequence[Sequence[Sequence[Positive]]],
+        "How a card may be moved: to which side of a cell each of its sides comes; turned over in a second list.",
+    ]
+    cards: Annotated[
+        Sequence[Positive], "For each type, how many cards there are; more in all than cells if some are spare."
+    ]
+    types: Annotated[
+        Sequence[Sequence[Sequence[int]]],
+        "For each type, the looks of a card after each move, as labels by side; then those of its back.",
+    ]
     meet: Annotated[Sequence[Sequence[int]], "Pairs of labels that may meet at a join, in either order."]
     rim: Annotated[Sequence[int], "Labels that may lie on the rim."]
-    inside: Annotated[Sequence[int], "Labels that may lie at joins."]
+    inside: Annotated[Sequence[int], "Labels that may lie elsewhere."]
     given: Annotated[Sequence[Sequence[int]], "Given cards: a cell, the type, and the labels that its sides show."]
 
 
@@ -108,12 +119,12 @@ class Manifest(Claims):
     The file `manifest.json` in a certificate of `certify`.
     """
 
-    format: Annotated[Literal["satpuzzle certificate 3"], "The format of the certificate."]
+    format: Annotated[Literal["satpuzzle certificate 4"], "The format of the certificate."]
     parts: Annotated[Members, "All other files in the zip file, by name."]
 
 
 SCHEMAS: dict[str, object] = {
     "checkpoint-4": CheckpointHead | CheckpointPart,
-    "manifest-3": Manifest,
+    "manifest-4": Manifest,
     "problem-1": Problem,
 }

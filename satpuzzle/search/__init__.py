@@ -40,7 +40,7 @@ def solve(
     Args:
         puzzle: The puzzle, or its name, file or text.
         limit: The largest number of solutions to list; None for all.
-        up_to_rotation: List only one of the solutions that are rotations of each other.
+        up_to_rotation: List only one of the solutions that symmetries of the board map to each other.
         settings: How to search.
         timeout: The time limit in seconds; None for no limit.
         progress: Where the search reports its progress.
@@ -149,7 +149,7 @@ class Uniqueness(NamedTuple):
 
     Attributes:
         unique: True if there is exactly one solution up to rotation.
-        solutions: The one solution; or none; or two that are not rotations of each other.
+        solutions: The one solution; or none; or two that are essentially different.
     """
 
     unique: bool

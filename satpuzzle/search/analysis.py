@@ -41,9 +41,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class Balance:
-    """All figures, and why their numbers rule out a solution (`conflict`; None if they do not)."""
+    """All figures, and why their numbers rule out a solution (`conflict`; None if they do not).
+
+    Sides of the `uneven` figures are left over that neither pair up nor belong on the rim.
+    """
 
     figures: tuple[Figure, ...]
+    uneven: tuple[Figure, ...]
     conflict: str | None
 
 
@@ -51,68 +55,83 @@ def balance(puzzle: Puzzle) -> Balance:
     """Count the sides that show each figure.
 
     At a join a front needs a back, and a colour needs another side of that colour. Sides that cannot be paired must lie
-    on the rim: under the signed rule the difference of fronts and backs, otherwise one side if a colour has an odd
-    number of them. If only one label may lie on the rim, all other labels must pair up.
+    on the rim, or be free: under the signed rule the difference of fronts and backs, otherwise one side if a colour has
+    an odd number of them. If only some labels may lie on the rim, all other labels must pair up. Nothing follows if
+    cards are spare or have backs of their own, as not all sides are shown.
 
     Returns:
         The figures, in order of their numbers, and the conflict found.
     """
-    rule = puzzle.rule
-    sides = Counter(label for card in puzzle.cards for label in card)
-    rim = len(puzzle.board.rim)
-    conflict = rim_conflict(puzzle)
+    rule, rim, free = puzzle.rule, len(puzzle.board.rim), len(puzzle.board.free)
+    sides = Counter(label for card in (*puzzle.cards, *puzzle.backs) for label in card)
     inside = Counter(sides)
-    if rule.rim is not None:
-        inside[rule.rim] -= rim
-    figures, pairs = [], rule.pairs(inside)
+    for label in rule.rims:
+        inside[label] -= rim if len(rule.rims) == 1 else inside[label] if rule.rim_only else 0
+    pairs = rule.pairs(inside)
+    figures, uneven, needed = [], [], 0
     for number in sorted({abs(label) for label in inside}):
         name = puzzle.figures[number - 1] if 1 <= number <= len(puzzle.figures) else ""
-        left = sum(inside[label] for label in rule.labels(number)) - 2 * pairs[number]
-        figures.append(Figure(number, name, sides[number], sides[-number] if number else 0, left))
-    needed = sum(figure.on_rim for figure in figures)
-    if conflict is None and rule.rim is not None and needed:
-        odd = next(figure for figure in figures if figure.on_rim)
+        labels = rule.labels(number)
+        left = sum(inside[label] for label in labels) - 2 * pairs[number] if puzzle.shows_all else 0
+        figure = Figure(number, name, sides[number], sides[-number] if number else 0, max(0, left - free))
+        figures.append(figure)
+        if left and (len(rule.rims) < 2 or max(labels, key=inside.__getitem__) not in rule.rims):
+            uneven.append(figure)
+            needed += left
+    conflict = rim_conflict(puzzle)
+    if conflict is None and rule.rims and uneven and not free:
         conflict = say(
-            "figure {figure} cannot be paired up inside the rim: {n} left over", figure=odd.number, n=odd.on_rim
+            "figure {figure} cannot be paired up inside the rim: {n} left over",
+            figure=uneven[0].number,
+            n=uneven[0].on_rim,
         )
-    elif conflict is None and needed > rim:
-        conflict = say("{n} sides cannot be paired up and must lie on the rim, which has only {rim}", n=needed, rim=rim)
-    return Balance(tuple(figures), conflict)
+    elif conflict is None and needed > rim + free:
+        conflict = say(
+            "{n} sides cannot be paired up and must lie on the rim, which has only {rim}", n=needed, rim=rim + free
+        )
+    return Balance(tuple(figures), tuple(uneven), conflict)
 
 
 def rim_conflict(puzzle: Puzzle) -> str | None:
     """Say why the cards have too few or too many sides for the rim; None if no conflict is found."""
-    rule, rim = puzzle.rule, len(puzzle.board.rim)
-    if rule.rim is None:
-        return None
-    showing = sum(card.count(rule.rim) for card in puzzle.cards)
-    if rule.rim_only and showing != rim:
-        return say("{n} sides show the frame label {label}, but the rim has {rim}", n=showing, label=rule.rim, rim=rim)
-    if showing < rim:
-        return say("{n} sides show {label}, but the rim has {rim}", n=showing, label=rule.rim, rim=rim)
+    rule, rim, showing = puzzle.rule, len(puzzle.board.rim), sides_for_rim(puzzle)
+    labels = say(" or ").join(map(puzzle.figure_name, rule.rims))
+    if rule.rim_only and showing != rim and puzzle.shows_all:
+        return say("{n} sides show the frame label {label}, but the rim has {rim}", n=showing, label=labels, rim=rim)
+    if rule.rims and showing < rim:
+        return say("{n} sides show {label}, but the rim has {rim}", n=showing, label=labels, rim=rim)
     return None
 
 
+def sides_for_rim(puzzle: Puzzle) -> int:
+    """Count the sides of all cards that show a label of the rim."""
+    return sum(card.count(label) for card in (*puzzle.cards, *puzzle.backs) for label in puzzle.rule.rims)
+
+
 class Arrangements(NamedTuple):
-    """The number of ways to lay the cards, matching or not: cards and turns distinguished, and by looks only."""
+    """The number of ways to lay the cards, matching or not: cards and turns distinguished, and by looks only.
+
+    The latter is None if it does not follow from the former, as with equal spare cards.
+    """
 
     labelled: int
-    by_looks: int
+    by_looks: int | None
 
 
 def arrangements(puzzle: Puzzle) -> Arrangements:
     """Count the ways to lay the cards of `puzzle`."""
-    cards = math.factorial(len(puzzle.cards))
-    labelled = cards * puzzle.board.sides ** len(puzzle.cards)
-    return Arrangements(labelled, labelled // puzzle.labelled_factor)
+    cells, ways = puzzle.board.cells, len(puzzle.moves) * (2 if puzzle.backs else 1)
+    labelled = math.perm(len(puzzle.cards), cells) * ways**cells
+    factor = puzzle.labelled_factor
+    return Arrangements(labelled, None if factor is None else labelled // factor)
 
 
 def most_matching(puzzle: Puzzle) -> int:
     """An upper bound on matched joins: the number of pairs that the cards' sides can form."""
     rule = puzzle.rule
-    sides = Counter(label for card in puzzle.cards for label in card)
-    if rule.rim is not None:
-        sides[rule.rim] = 0 if rule.rim_only else max(0, sides[rule.rim] - len(puzzle.board.rim))
+    sides = Counter(label for card in (*puzzle.cards, *puzzle.backs) for label in card)
+    for label in rule.rims if rule.rim_only or len(rule.rims) == 1 else ():
+        sides[label] = 0 if rule.rim_only else max(0, sides[label] - len(puzzle.board.rim))
     return min(rule.pairs(sides).total(), len(puzzle.board.joins))
 
 
@@ -162,7 +181,7 @@ def info(
         488
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout)
-    puzzle.board.find_rotations(deadline)
+    puzzle.find_symmetries(deadline)
     sizes: list[FormulaSize] = []
     stopped = ""
     try:

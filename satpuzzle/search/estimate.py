@@ -77,6 +77,6 @@ def estimate(
             raise InputError("an estimate cannot be used with --{option}; leave it out", option=option)
     deadline = clock(timeout, progress, deadline)
     deadline.progress.begin("frontier")
-    puzzle.find_rotations(deadline)
+    puzzle.find_symmetries(deadline)
     placements, error, pace = FrontierEngine(puzzle, memory=settings.for_search).forecast(deadline)
     return Estimate(placements, placements / (1 + error), placements * (1 + error), pace, settings.frontier_processes)

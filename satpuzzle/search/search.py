@@ -115,7 +115,7 @@ class Search(Iterator[Solution]):
     Args:
         puzzle: The puzzle, or its name, file or text.
         limit: The largest number of solutions to list, the first in canonical order; None for all.
-        up_to_rotation: List only the first of the solutions that are rotations of each other.
+        up_to_rotation: List only the first of the solutions that symmetries of the board map to each other.
         settings: How to search.
         deadline: The time limit; its `progress` shows the state of the search.
 
@@ -190,7 +190,7 @@ class Search(Iterator[Solution]):
     def _any_engines(self) -> dict[str, Engine]:
         """The engines that look for any one solution."""
         same = self._any_found.puzzle
-        same.find_rotations(self.deadline)
+        same.find_symmetries(self.deadline)
         beams = ByBeams(same, self.settings, self._any_found)
         return {**self._engines_for(same, self._any_found), "beams": beams}
 
@@ -202,7 +202,7 @@ class Search(Iterator[Solution]):
             cards=len(puzzle.cards),
             board=puzzle.board.name,
             rule=str(puzzle.rule),
-            rotations=len(puzzle.find_rotations(self.deadline)),
+            rotations=len(puzzle.find_symmetries(self.deadline)),
             limit=self.limit,
             engine=self._mode,
             recipe=settings.loaded_recipe.name,
@@ -447,7 +447,7 @@ class Search(Iterator[Solution]):
             OutOfTimeError: The deadline of the search was reached.
             EngineLimitError: No engine can search the puzzle.
         """
-        self.puzzle.find_rotations(self.deadline)
+        self.puzzle.find_symmetries(self.deadline)
         progress = self.deadline.progress
         progress.solutions = self.at_least  # the deadline may have served another search before
         engines = self._any_engines if question is Question.FIRST else self._engines

@@ -15,8 +15,10 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import without_traces
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.board import Labels
 from satpuzzle.model.rule import Half
 from satpuzzle.model.shapes import SHAPES
+from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
@@ -39,7 +41,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 
-KNOWN_RULES = ("signed", "unsigned")  # supported by the page
 DIGITS = 4  # decimal places of corners
 MOST_PHOTO = 30_000_000  # bytes of a photograph
 PHOTOS: dict[str, Callable[[bytes], bool]] = {  # by their first bytes
@@ -50,38 +51,56 @@ PHOTOS: dict[str, Callable[[bytes], bool]] = {  # by their first bytes
 
 
 def puzzle_data(puzzle: Puzzle) -> PagePuzzle:
-    """The puzzle as JSON. Raises InputError for a board that cannot be drawn or a rule that pages do not support."""
-    rule = puzzle.rule
-    if rule.word not in KNOWN_RULES:
-        raise InputError("the playable page does not support rule '{rule}'; `render` draws the puzzle", rule=rule)
-    given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+    """The puzzle as JSON. Raises InputError for a board that cannot be drawn, or what pages do not support."""
+    rule, board = puzzle.rule, puzzle.board
+    if puzzle.corners:
+        raise InputError("the playable page does not support cards whose corners match; render draws the puzzle")
+    if board.whole is not None and (board.whole.shape is None or board.whole.whole is not None):
+        raise InputError("the playable page does not support parts of boards without a name; render draws the puzzle")
     data: PagePuzzle = {
         "title": puzzle.title,
         "source": puzzle.source,
-        "board": _board(puzzle),
-        "rule": {"signed": rule.word == "signed", "rim": rule.rim, "rimOnly": rule.rim_only},
+        "board": _board(board),
+        "rule": {"signed": rule.halves, "rims": rule.rims, "rimOnly": rule.rim_only, "whole": rule.whole},
         "cards": puzzle.cards,
         "cardNames": puzzle.card_names,
         "figures": puzzle.figures,
-        "hints": [[hint.cell, card, turn] for hint, (card, turn) in given],
+        "hints": _hints(puzzle),
     }
+    unusual = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
+    data.update(cast("PagePuzzle", {key: value for key, value in unusual.items() if value and value != "free"}))
     if puzzle.read_as:
         data["readAs"] = cast("ReadAs", puzzle.read_as._asdict())
     return data
 
 
-def _board(puzzle: Puzzle) -> PageBoard:
+def _hints(puzzle: Puzzle) -> list[list[int]]:
+    """The given cards: cell, card, and its first move that leaves it so."""
+    hints = []
+    for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+        look, shown = puzzle.look(hint.type, hint.turn), looks_after(puzzle, card)
+        hints.append([hint.cell, card, next(move for move, each in shown.items() if each == look)])
+    return hints
+
+
+def looks_after(puzzle: Puzzle, card: int) -> dict[int, Labels]:
+    """What a card shows after each move on the page: those of its back follow, greater by the number of sides."""
+    backs = puzzle.backs[card : card + 1]
+    over = {puzzle.board.sides + move: moved(back, move) for back in backs for move in puzzle.moves}
+    return {move: moved(puzzle.cards[card], move) for move in puzzle.moves} | over
+
+
+def _board(board: Board) -> PageBoard:
     """The board as JSON."""
-    board: Board = puzzle.board
-    return {
+    data: PageBoard = {
         "name": board.name,
         "sides": board.sides,
         "cells": board.cells,
         "joins": [[*a, *b] for a, b in board.joins],
         "corners": [[[_short(x), _short(y)] for x, y in corners] for corners in board.corners],
-        "rows": board.rows,
-        "rotations": [{"cells": rotation.cells, "shifts": rotation.shifts} for rotation in board.rotations],
+        "rows": board.rows if board.whole is None else board.whole.rows,
     }
+    return data if board.whole is None else {**data, "kept": board.kept, "free": sorted(board.free)}
 
 
 def _short(number: float) -> float | int:
@@ -112,12 +131,12 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
     Args:
         puzzle: The puzzle.
         solutions: The solutions.
-        complete: Whether these are all, up to rotation of the board.
+        complete: Whether these are all, up to symmetries of the board.
 
     Returns:
         For each solution and cell the index of its lay among all lays, ordered by type, then by turn.
     """
-    place = {lay: number for number, lay in enumerate(sorted(puzzle.turned[0]))}
+    place = {lay: number for number, lay in enumerate(sorted(puzzle.moved[0]))}
     return {"complete": complete, "essential": [[place[lay] for lay in solution.lays] for solution in solutions]}
 
 
@@ -173,7 +192,7 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
         wishes=style.motifs,
         deadline=deadline,
     )
-    taken = {*own, abs(puzzle.rule.rim or 0)} if puzzle is not None else {}
+    taken = {*own, 0, *map(abs, puzzle.rule.rims)} if puzzle is not None else {}
     free = (number for number in count(1) if number not in taken)
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
     brought = {number: look for number, look in looks.items() if look.own}
@@ -373,7 +392,7 @@ def _page(
         "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",
         "puzzle": shown,
-        "boards": [shape.example for shape in SHAPES.values()],
+        "boards": [shape.example for shape in SHAPES.values() if shape.for_cards(1)],
         "style": {"numbers": style.cards, "texts": style.texts},
         "figures": looks.packed,
         "lettersNeeded": looks.letters_needed,

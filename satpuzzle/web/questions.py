@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
+from satpuzzle.model.board import Labels
 from satpuzzle.notation import parse_all, toml
 from satpuzzle.notation.shared import Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
@@ -150,12 +151,12 @@ QUESTIONS = {
         _solve,
         {
             "limit": _whole("maximum number of solutions to list", 1, MOST_LISTED, 50),
-            "essential": _flag("list one solution for all rotations of the board"),
+            "essential": _flag("list one of the solutions that symmetries of the board map to each other"),
             "cards": _flag("say which card lies in which cell"),
         },
     ),
-    "count": Question("the three exact counts", _count, {"cross_check": _flag("count with both engines")}),
-    "unique": Question("is there exactly one solution, up to rotation of the board?", _unique),
+    "count": Question("the exact counts", _count, {"cross_check": _flag("count with both engines")}),
+    "unique": Question("is there exactly one solution, up to symmetries of the board?", _unique),
     "suspects": Question(
         "which sides may be mistyped",
         _suspects,
@@ -244,7 +245,7 @@ def _puzzle(given: Json) -> Puzzle:
 LEFT_OUT: Json = {
     "title": "",
     "source": "",
-    "rule": {"signed": True, "rim": None, "rimOnly": False},
+    "rule": {"signed": True, "rims": [], "rimOnly": False, "whole": []},
     "figures": [],
     "cardNames": [],
     "hints": [],
@@ -258,22 +259,33 @@ def puzzle_of(given: Json) -> Puzzle:
     if wrong is not None:
         raise validation.wrong(*wrong, say("the page's format"))
     with located(say("puzzle")):
-        return _draft(cast("SentPuzzle", data)).puzzle()
+        draft = _draft(cast("SentPuzzle", data))
+        puzzle = draft.puzzle()
+        draft.hints = [_hint(puzzle, hint) for hint in data["hints"]]
+        return draft.puzzle() if draft.hints else puzzle
 
 
 def _draft(data: SentPuzzle) -> Draft:
+    """The puzzle without hints."""
     cards, rule = data["cards"], data["rule"]
     return Draft(
-        cards=[tuple(validation.whole("cards", label, -LARGEST, LARGEST) for label in card) for card in cards],
+        cards=_labels("cards", cards),
         lines=list(range(1, len(cards) + 1)),
         title=" ".join(data["title"].split()),
         source=" ".join(data["source"].split()),
         board=_board(data["board"]),
-        rule=Rule(rule["signed"], rule["rim"], rule["rimOnly"]),
+        rule=Rule(rule["signed"], tuple(rule["rims"]), rule["rimOnly"], tuple(rule["whole"])),
         figures=tuple(validation.text("figures", name, "heart") for name in data["figures"]),
         card_names=tuple(validation.text("cardNames", name, "heart") for name in data["cardNames"]),
-        hints=[_hint(hint, len(cards)) for hint in data["hints"]],
+        turns=data.get("turns", "free"),
+        flip=data.get("flip", False),
+        backs=tuple(_labels("backs", data.get("backs", ()))),
+        spare=data.get("spare", False),
     )
+
+
+def _labels(name: str, cards: Sequence[Sequence[int]]) -> list[Labels]:
+    return [tuple(validation.whole(name, label, -LARGEST, LARGEST) for label in card) for card in cards]
 
 
 def _board(data: SentBoard) -> Board:
@@ -286,8 +298,13 @@ def _board(data: SentBoard) -> Board:
     return own
 
 
-def _hint(sent: Sequence[int], cards: int) -> Hint:
-    cell, card, turn = sent
-    if not (0 <= card < cards and turn >= 0):
+def _hint(puzzle: Puzzle, sent: Sequence[int]) -> Hint:
+    from satpuzzle.web.building import looks_after
+
+    cell, card, move = sent
+    cells = puzzle.board.kept or range(puzzle.board.cells)
+    look = looks_after(puzzle, card).get(move) if 0 <= card < len(puzzle.cards) else None
+    if look is None or not 0 <= cell < len(cells):
         raise validation.wrong("hints", sent, say("the page's format"))
-    return Hint(cell, card, turn, card + 1)
+    kind, _ = puzzle.card_types[card]
+    return Hint(cells[cell], kind, puzzle.types[kind - 1].looks.index(look), card + 1, by_type=True)

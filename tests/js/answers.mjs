@@ -14,8 +14,8 @@ const answers = {
   board: (name) => page.boardNamed(name),
   boardFor: (cards, sides) => page.boardFor(cards, sides)?.name ?? null,
   puzzle: (data) => {
-    const { types, typeOf, turnOf, rotations, hints } = page.makePuzzle(data);
-    return { types, typeOf, turnOf, rotations, hints };
+    const { types, typeOf, lays, layAt, symmetries, hints, moves } = page.makePuzzle(data);
+    return { types, typeOf, turnOf: layAt.map(([lay]) => lays[lay].turn), symmetries: symmetries(), hints, moves };
   },
   rules: (data, board) => {
     const puzzle = page.makePuzzle(data);
@@ -46,11 +46,11 @@ const answers = {
   },
   completed: (data, board, held, nodes) => {
     const puzzle = page.makePuzzle(data);
-    return page.canBeCompleted(puzzle, board, { known: page.withRotations(held, puzzle), nodes });
+    return page.canBeCompleted(puzzle, board, { known: page.withImages(held, puzzle), nodes });
   },
   next: (data, board, held, nodes) => {
     const puzzle = page.makePuzzle(data);
-    return page.nextCard(puzzle, board, page.withRotations(held, puzzle), nodes);
+    return page.nextCard(puzzle, board, page.withImages(held, puzzle), nodes);
   },
   reasons: () => Object.keys(page.REASONS),
   problems: () => Object.keys(page.PROBLEMS),

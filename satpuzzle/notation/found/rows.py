@@ -114,11 +114,8 @@ def words_of(parts: Sequence[Part]) -> Side:
         part = waiting.pop()
         if isinstance(part, Group):
             inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
-            values = [
-                one
-                for one, after, value in inside
-                if after != Mark(":") or (part.sign == "<" and not _is_quoted(value))
-            ]
+            tag = part.sign == "<"
+            values = [one for one, after, value in inside if after != Mark(":") or (tag and not _is_quoted(value))]
             waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
         elif isinstance(part, Word):
             found += part.text.split() if part.quoted else [part.text.removeprefix(":")]

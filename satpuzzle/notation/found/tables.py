@@ -12,11 +12,10 @@ from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.card_rows import SIDES, wrong_size
 from satpuzzle.notation.found.outline import Group, Mark, Word
 from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, form_of, path_of, side_named
 from satpuzzle.notation.shared import OddCardError
-from satpuzzle.runtime.language import several
 
 ENOUGH = 6  # cards whose first side can be a name although the rest is a card of fewer sides
 
@@ -160,9 +159,8 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
             if len(columns) + 1 in wanted and all(side[-1:] in ends for side in column):
                 apart = False  # sides of several words
             numbers = {_are_numbers(column), *map(_are_numbers, columns)}
-            enough = (
-                len(columns) + 1 not in wanted or len(column) >= ENOUGH or len(numbers) > 1 or _counts(column, True)
-            )
+            spare = len(columns) + 1 not in wanted or len(column) >= ENOUGH
+            enough = spare or len(numbers) > 1 or _counts(column, True)
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
                 names = names or [" ".join(side) for side in column]
             elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
@@ -202,9 +200,8 @@ def _without_labels(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, .
     if any(len(side) < 2 for column in columns for side in column):
         return columns, None
     columns = [tuple(side[1:] for side in column) for column in columns]
-    places = next(
-        (p for names in KEYS if {*(p := [side_named(label, names) for label in labels])} >= {*range(len(names))}), None
-    )
+    known = ([side_named(label, names) for label in labels] for names in KEYS)
+    places = next((each for each in known if {*each} >= {*range(len(KEYS[0]))}), None)
     if places is None or None in places:
         return columns, None
     return [column for _, column in sorted(zip(places, columns, strict=True), key=lambda each: each[0] or 0)], places
@@ -271,9 +268,8 @@ def demand_all_lines(chosen: Sequence[tuple[Found, list[Row]]], others: Sequence
             if tuple(path_of(row.within)) != where:
                 continue
             words = [word.casefold() for side in row.with_keys().sides for word in side]
-            words = [
-                part for word in words for part in ([word] if word in sides else re.split("[/\\\\]", word)) if part
-            ]
+            apart = ([word] if word in sides else re.split("[/\\\\]", word) for word in words)
+            words = [part for parts in apart for part in parts if part]
             known, rest, at = list[str](), 0, 0
             while at < len(words):
                 ends = range(min(at + longest, len(words)), at, -1)
@@ -326,8 +322,7 @@ def _written_differently(line: int, found: Found) -> OddCardError:
 
 
 def _wrong_size(n: int, size: int, line: int) -> OddCardError:
-    wrong = several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=size)
-    return OddCardError(wrong, line=line)
+    return OddCardError(wrong_size(n, size), line=line)
 
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:

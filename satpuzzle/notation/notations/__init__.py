@@ -17,7 +17,10 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import say
 
-LAST = 100  # the rank of a notation without a rank
+ORDER = (  # in lists; others come last
+    "cards", "csv", "json", "python", "smiley", "triangle", "basic", "ruby", "heule", "puz", "pieces", "toml", "url",
+    "eternity2",
+)  # fmt: skip
 
 
 class Notation(Protocol):
@@ -30,7 +33,6 @@ class Notation(Protocol):
             the board is given. Raises InputError with the line.
         write: Makes a text from a puzzle; optional. Raises `shared.CannotHoldError`.
         write_all: Makes one text from several puzzles; optional.
-        RANK: Its position in lists of notations; optional (then it comes last).
     """
 
     SAMPLE: str
@@ -42,12 +44,12 @@ class Notation(Protocol):
 
 @cache
 def known() -> dict[str, Notation]:
-    """Return the modules of all notations by name, in the order of their ranks."""
+    """Return the modules of all notations by name, in the order of `ORDER`."""
     files = (entry for folder in __path__ for entry in os.listdir(folder))
     names = sorted(entry.removesuffix(".py") for entry in files if entry.endswith(".py") and entry[0] not in "_.")
+    names.sort(key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
     modules = {name: importlib.import_module(f"satpuzzle.notation.notations.{name}") for name in names}
-    ranked = sorted(names, key=lambda name: getattr(modules[name], "RANK", LAST))
-    return {name: cast(Notation, modules[name]) for name in ranked}
+    return {name: cast(Notation, module) for name, module in modules.items()}
 
 
 def read() -> dict[str, Notation]:

@@ -13,13 +13,12 @@ from __future__ import annotations
 
 import re
 
-from satpuzzle.errors import InputError, numbered, shorten
+from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Rule
 from satpuzzle.model.board import Labels
+from satpuzzle.notation.card_rows import wrong_size
 from satpuzzle.notation.shared import Draft, Figures, pattern
-from satpuzzle.runtime.language import several
 
-RANK = 4
 SAMPLE = """\
 ' K = Katze
 ' S = Schwein
@@ -52,10 +51,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
                 continue
             items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
             if len(items) % sides:
-                wrong = several(
-                    len(items), "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=sides
-                )
-                raise InputError(wrong)
+                raise InputError(wrong_size(len(items), sides))
             labels = [_label(item, figures) for item in items]
             used += [(item[0], number) for item in items]
             cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))
@@ -63,15 +59,11 @@ def read(text: str, sides: int | None) -> list[Draft]:
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     # if the legend names several of the letters, it must name all
-    if len({letter.upper() for letter, _ in used} & set(legend)) > 1:
-        for letter, number in used:
-            if letter.upper() not in legend:
-                raise InputError(
-                    "figure letter {letter!r} is not in the legend: {legend}",
-                    letter=letter,
-                    legend=", ".join(legend),
-                    line=number,
-                )
+    strange = [(letter, number) for letter, number in used if letter.upper() not in legend]
+    if strange and len({letter.upper() for letter, _ in used} & {*legend}) > 1:
+        letter, number = strange[0]
+        parts: Parts = {"letter": letter, "legend": ", ".join(legend)}
+        raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=number, **parts)
     names = tuple(legend.get(letter, letter) for letter in figures.names)
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(), figures=names)]
 

@@ -22,7 +22,6 @@ from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
 from satpuzzle.notation.shared import Draft, demand_halves, first_lines, is_number, lines_of, set_frame
 
-RANK = 1
 SAMPLE = """\
 # Four cards
 3 1 -1 2
@@ -58,14 +57,14 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
             examples[-1].append((number, line))
     if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
-    drafts = [_draft(example, sides or _sides_of(example), how) for example in examples]
+    drafts = [_draft(example, sides or _sides_of(example, how), how) for example in examples]
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     return drafts
 
 
-def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
-    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, which have other notations.
+def _sides_of(lines: Sequence[tuple[int, str]], how: How) -> int:
+    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, unless they stand at corners.
 
     A header says how many they are.
     """
@@ -73,7 +72,7 @@ def _sides_of(lines: Sequence[tuple[int, str]]) -> int:
     if rows and (header := header_of(rows[0])):
         return len(header[1])
     sizes = {len(row[0]) if len(row) == 1 and row[0].isalpha() else len(row) for row in rows}
-    bare = len(rows) == len(lines) and all(item.isdecimal() for row in rows for item in row)
+    bare = not how.corners and len(rows) == len(lines) and all(item.isdecimal() for row in rows for item in row)
     called = any(row and row[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
     return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
 

@@ -10,15 +10,13 @@ hexagons have the columns `side1`, `side2`, … instead. Only written: `cards` r
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from satpuzzle.errors import shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations import cards
-from satpuzzle.notation.shared import CannotHoldError, demand_same, figure_names
+from satpuzzle.notation.shared import CannotHoldError, demand_same, numbers_of, words_of
 
-RANK = 2
 SAMPLE = """\
 card,top,right,bottom,left
 A,heart+,club+,heart-,spade+
@@ -35,20 +33,12 @@ def write(puzzle: Puzzle) -> str:
             raise CannotHoldError("the name {name}, which spreadsheets take for a formula", name=shorten(name))
     sides = SIDES[0] if puzzle.board.sides == 4 else [f"side{side + 1}" for side in range(puzzle.board.sides)]
     lines = [["card"] * bool(puzzle.card_names) + list(sides)]
-    for number, card in enumerate(puzzle.cards):
-        lines.append([_quoted(name) for name in puzzle.card_names[number : number + 1]] + _sides(puzzle, card))
+    typed = numbers_of(puzzle) if not puzzle.figures or puzzle.rule == Rule.FRAMED else words_of(puzzle)
+    for number, card in enumerate(typed):
+        lines.append([*map(_quoted, puzzle.card_names[number : number + 1]), *map(str, card)])
     text = "".join(",".join(line) + "\n" for line in lines)
     demand_same(puzzle, lambda: cards.read(text, None)[0])
     return text
-
-
-def _sides(puzzle: Puzzle, card: Sequence[int]) -> list[str]:
-    if not puzzle.figures or puzzle.rule == Rule.FRAMED:
-        all_fronts = puzzle.rule.halves and all(label > 0 for labels in puzzle.cards for label in labels)
-        return [f"{label:+}" if all_fronts else str(label) for label in card]
-    marks = {True: "+", False: "-"} if puzzle.rule.halves else {True: ""}
-    names = figure_names(puzzle)
-    return [names[abs(label)] + marks[label > 0] for label in card]
 
 
 def _quoted(name: str) -> str:

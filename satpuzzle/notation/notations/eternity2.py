@@ -29,7 +29,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.errors import InputError, located
+from satpuzzle.errors import InputError, Parts, located
 from satpuzzle.model import Board, Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
@@ -38,7 +38,6 @@ from satpuzzle.notation.shared import Draft, Hint, demand_colours, demand_rectan
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
 
-RANK = 11
 SAMPLE = """\
 {
   "name": "Two cards",
@@ -78,7 +77,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         return [viewer.draft(viewer.from_document(document, text), text.strip("\n"))]
     line = _line_of(text, key)
     with located(line=line):
-        cards = _cards(document[key], key)
+        cards = _cards(document[key])
     board = _board(document, text)
     hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
     name = document.get("name", document.get("id"))
@@ -94,18 +93,15 @@ def _board(document: Json, text: str) -> Board | None:
         if size != (None, None) and (None not in size or rows == SIZES[0][0]):
             with located(line=_line_of(text, columns)):
                 if not all(is_whole(value, 0, MOST_ROWS) for value in size):
-                    raise InputError(
-                        "`{columns}` and `{rows}` must be the numbers of columns and rows", columns=columns, rows=rows
-                    )
+                    parts: Parts = {"columns": columns, "rows": rows}
+                    raise InputError("`{columns}` and `{rows}` must be the numbers of columns and rows", **parts)
                 return parse_board("{}x{}".format(*size))
     return None
 
 
-def _cards(pieces: object, key: str) -> list[Labels]:
-    if not isinstance(pieces, list):
-        raise InputError("`{key}` must be a list of lists, as in [[0, 0, 1, 2], …]", key=key)
+def _cards(pieces: object) -> list[Labels]:
     cards = []
-    for number, piece in enumerate(pieces, 1):
+    for number, piece in enumerate(pieces if isinstance(pieces, list) else [None], 1):
         if not (isinstance(piece, list) and len(piece) == 4 and all(is_whole(label, 0) for label in piece)):
             raise InputError("card {number} must be a list of four numbers from 0", number=number)
         cards.append(tuple(piece))
@@ -135,10 +131,8 @@ def write(puzzle: Puzzle) -> str:
 
     rows, columns = demand_rectangle(puzzle)
     demand_colours(replace(puzzle, hints=()))
-    hints = [
-        {"pos": hint.cell, "piece": card, "rot": turn}
-        for hint, (card, turn) in zip(puzzle.hints, puzzle.given_cards, strict=True)
-    ]
+    given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+    hints = [{"pos": hint.cell, "piece": card, "rot": turn} for hint, (card, turn) in given]
     entries = [f'"name": {json.dumps(puzzle.title, ensure_ascii=False)}'] if puzzle.title else []
     entries += [f'"width": {columns}', f'"height": {rows}', f'"numColors": {max(map(max, puzzle.cards))}']
     entries += [_list("pieces", puzzle.cards), _list("hints", hints)]

@@ -16,9 +16,8 @@ from contextlib import suppress
 
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.notations import text as any_text
-from satpuzzle.notation.shared import CannotHoldError, demand_same, figure_names
+from satpuzzle.notation.shared import CannotHoldError, demand_same, numbers_of, words_of
 
-RANK = 2
 SAMPLE = """\
 [
     [3, 1, -1, 2],
@@ -43,13 +42,9 @@ def write(puzzle: Puzzle, brackets: str = "[]") -> str:
         CannotHoldError: If the text would not be read as this puzzle.
     """
     if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
-        names, marks = figure_names(puzzle), ("-", "+") if puzzle.rule.halves else ("", "")
         with suppress(CannotHoldError):
-            words = [[names[abs(label)] + marks[label > 0] for label in card] for card in puzzle.cards]
-            return _listed(puzzle, words, brackets)
-    all_fronts = puzzle.rule == Rule() and all(label > 0 for card in puzzle.cards for label in card)
-    cards = [[f"{label:+}" for label in card] for card in puzzle.cards] if all_fronts else puzzle.cards
-    return _listed(puzzle, cards, brackets)
+            return _listed(puzzle, words_of(puzzle), brackets)
+    return _listed(puzzle, numbers_of(puzzle), brackets)
 
 
 def _listed(puzzle: Puzzle, cards: Sequence[Sequence[int | str]], brackets: str) -> str:

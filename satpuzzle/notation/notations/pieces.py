@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import re
 
-from satpuzzle.errors import InputError, located
-from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.errors import located
+from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation import shared
 
-RANK = 8
 SAMPLE = """\
 1 2
 0 0 1 0
@@ -36,18 +35,12 @@ def read(text: str, _sides: int | None) -> list[shared.Draft]:
     found = shared.rows_of_numbers(text)
     board = None
     guessed = {"rule", "board"}  # nothing if the file has a size, as published files do
-    if found and len(found[0][1]) == 2:
+    if len(found[0][1]) == 2:
         line, (columns, high) = found.pop(0)
         guessed = set()
         with located(line=line):
             board = parse_board(f"{high}x{columns}")
-    cards, lines = shared.four_sided(found)
-    if not cards:
-        raise InputError("no pieces; write one per line, clockwise from the top")
-    rule = shared.rule_of(cards)
-    if board is None and rule == Rule.FRAMED:
-        board = shared.framed_board(cards, lines[0])
-    return [shared.Draft(cards, lines, line=1, text=text.strip("\n"), board=board, rule=rule, guessed=guessed)]
+    return [shared.pieces(text, found, board=board, guessed=guessed)]
 
 
 def write(puzzle: Puzzle) -> str:

@@ -18,7 +18,6 @@ from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation import shared
 
-RANK = 7
 SAMPLE = """\
 c Two cards
 2 1
@@ -48,13 +47,7 @@ def read(text: str, _sides: int | None) -> list[shared.Draft]:
     first, size = found[0]
     with located(line=first):
         board = parse_board(f"{size[-1]}x{size[0]}")
-    cards, lines = shared.four_sided(found[1:])
-    title = " ".join(comments).strip()
-    return [
-        shared.Draft(
-            cards, lines, title=title, line=first, text=text.strip("\n"), board=board, rule=shared.rule_of(cards)
-        )
-    ]
+    return [shared.pieces(text, found[1:], first, board=board, title=" ".join(comments).strip())]
 
 
 def write(puzzle: Puzzle) -> str:

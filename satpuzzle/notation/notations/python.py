@@ -14,7 +14,6 @@ from __future__ import annotations
 from satpuzzle.model import Puzzle
 from satpuzzle.notation.notations import json
 
-RANK = 2
 SAMPLE = """\
 # Four cards
 cards = [

@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import re
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, numbered, shorten
 from satpuzzle.model import Rule
 from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern
 
-RANK = 5
 SAMPLE = """\
 @grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
 [{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}],
@@ -73,22 +72,16 @@ def _new_cards(text: str) -> Draft:
     cards: list[tuple[int, ...]] = []
     lines: list[int] = []
     echo: list[str] = []
-    for number, line in enumerate(_without_comments(text).split("\n"), 1):
-        matches = list(re.finditer(CARD, line))
-        if matches:
-            echo.append(line.strip())
-        for match in matches:
-            if not match[2]:
-                raise InputError("new Card( is not closed; add )", line=number)
-            cards.append(tuple(_byte(word.strip(), number) for word in match[1].split(",")))
-            lines.append(number)
+    with numbered(_without_comments(text)) as all_lines:
+        for number, line in all_lines:
+            for card in re.finditer(CARD, line):
+                sides = [re.fullmatch("0x([01]?)([1-9A-Fa-f])", word.strip()) for word in card[1].split(",")]
+                if not all(sides) or not card[2]:
+                    raise InputError(
+                        "invalid {card}; expected sides from 0x01 to 0x0f, or 0x11 to 0x1f for backs, and )",
+                        card=shorten(card[0]),
+                    )
+                cards.append(tuple(int(side[2], 16) * (-1 if side[1] == "1" else 1) for side in sides if side))
+                lines.append(number)
+            echo += [line.strip()] * (lines[-1:] == [number])
     return Draft(cards, lines, line=lines[0], text="\n".join(echo), sides=4, rule=Rule())
-
-
-def _byte(word: str, line: int) -> int:
-    value = int(word, 16) if re.fullmatch(r"0x[0-9A-Fa-f]{1,2}", word) else 0
-    if value & 0x0F == 0 or value > 0x1F:
-        raise InputError(
-            "invalid side {word}; expected 0x01 to 0x0f, or 0x11 to 0x1f for backs", word=shorten(word), line=line
-        )
-    return -(value & 0x0F) if value & 0x10 else value

@@ -17,7 +17,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.shared import GAP, NUMBER, QUOTED, Draft, list_of_cards, pattern
 
-RANK = 2
 SAMPLE = """\
 # Four cards
 karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],

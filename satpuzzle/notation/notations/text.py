@@ -62,7 +62,7 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
         draft.title = re.match(LIST, text)["title"] or ""  # type: ignore[index]
         draft.rule, draft.guessed = draft.rule or Rule.UNSIGNED, draft.guessed - {"lines", "order"}
         if draft.marked and any(0 in card for card in draft.cards):
-            set_frame(draft, Rule(rim=0, rim_only=True))
+            set_frame(draft, Rule(rims=(0,), rim_only=True))
     return drafts
 
 

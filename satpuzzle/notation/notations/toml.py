@@ -2,13 +2,19 @@
 
     title = "Standard example"
     board = "3x3"                  # or a table [board] with sides, cells and joins
-    rule = "signed"                # signed, unsigned, framed, rim=K; two with a comma
+    rule = "signed"                # signed, unsigned, framed, rim=K, self=K, with commas
     figures = ["green", "blue"]    # names of figures, if any
     card_names = ["A"]             # names of cards, "" for a card without a name
     cards = [
         [-3, -1, 4, 2],            # labels clockwise from the first side
     ]
-    hints = [{ cell = 1, type = 2, turn = 3 }]
+    hints = [{ cell = 1, type = 2, turn = 3 }]  # cells of the whole board
+    turns = "none"                 # how cards may be rotated: free (if left out), half, none
+    flip = true                    # cards may be turned over; their labels then come in reverse order
+    backs = [[1, 2, 3, 4]]         # labels on the back of each card, clockwise, if it has a back of its own
+    spare = true                   # there may be more cards than cells
+    region = "1,1-1,3"             # a part of the board: cells (row, column) and blocks, joined by +
+    match = "corners"              # labels stand at corners, clockwise from the start of the first side
     difficulty = { most = 1000, placements = 46, until_first = 7.5, dead_ends = 1, openings = 9 }  # if measured
 
 Cells and types count from 1. Several puzzles in one file are `[[puzzle]]` tables. A custom board lists its joins as
@@ -30,16 +36,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.errors import InputError, demand_known, harmless, located
+from satpuzzle.errors import InputError, Parts, demand_known, harmless, joined, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
+from satpuzzle.model.puzzle import TURNS
+from satpuzzle.notation.corners import at_corners
 from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
 
-RANK = 9
 SAMPLE = """\
 title = "Four in one"
 source = "my cupboard"
@@ -69,7 +76,10 @@ joins = [
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
 has_keys = pattern("=", r"^[ \t]*((?:title|source|board|rule|figures)[ \t]*=[ \t]*[\"\[]|\[\[puzzle\]\])")
-KEYS = ["title", "source", "board", "rule", "figures", "card_names", "cards", "hints", "difficulty"]
+KEYS = [
+    "title", "source", "board", "region", "rule", "match", "figures", "card_names", "cards", "backs", "turns", "flip",
+    "spare", "hints", "difficulty",
+]  # fmt: skip
 MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board
 MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
 HARMLESS_DOTS = (  # written by `write`
@@ -93,9 +103,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         data = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
         match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
-        raise InputError(
-            "not valid TOML: {match}", match=match[1] if match else error, line=match and int(match[2])
-        ) from None
+        reason, line = (match[1], int(match[2])) if match else (error, None)
+        raise InputError("not valid TOML: {match}", match=reason, line=line) from None
     if "puzzle" not in data:
         return [_Table(data, text, 1).draft()]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
@@ -123,7 +132,8 @@ class _Table:
         """Return the value of a key; it must have the type of the default. Raises InputError."""
         value = self.data.get(key, default)
         if not isinstance(value, type(default)):
-            wanted = say("a string in quotes") if isinstance(default, str) else say("a list")
+            kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
+            wanted = kinds[type(default)]
             raise InputError("`{key}` must be {wanted}", key=key, wanted=wanted, line=self.line(key))
         return value
 
@@ -142,9 +152,12 @@ class _Table:
         if "cards" not in self.data:
             raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=self.first)
         cards, line = self.get("cards", []), self.line("cards")
-        for number, card in enumerate(cards, 1):
-            if not (isinstance(card, list) and card and all(map(is_whole, card))):
-                raise InputError("card {number} must be a list of whole numbers", number=number, line=line)
+        backs = self.get("backs", [])
+        for key, each in (("cards", cards), ("backs", backs)):
+            for number, card in enumerate(each, 1):
+                if not (isinstance(card, list) and card and all(map(is_whole, card))):
+                    wrong = say("card {number} must be a list of whole numbers", number=number)
+                    raise InputError(joined("", [wrong, f" (`{key}`)" * (key == "backs")]), line=self.line(key))
         figures, card_names = self.names("figures"), self.names("card_names")
         rule = self.get("rule", "signed")
         with located(line=self.line("rule")):
@@ -160,7 +173,19 @@ class _Table:
         if {*self.data} == {"cards"} and all(label > 0 for card in cards for label in card):
             made.marked, made.rule = False, None  # any list of numbers
         made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
+        made.turns, made.match = self.choice("turns", TURNS), self.choice("match", ["sides", "corners"])
+        made.region, made.flip, made.spare = self.get("region", ""), self.get("flip", False), self.get("spare", False)
+        made.backs, made.at = tuple(map(tuple, backs)), {key: self.line(key) for key in self.data}
+        made.rule = None if made.match == "corners" and "rule" not in self.data else made.rule
         return made
+
+    def choice(self, key: str, choices: Sequence[str]) -> Any:
+        """Return one of some words, by default the first. Raises InputError."""
+        value = self.get(key, choices[0])
+        if value not in choices:
+            parts: Parts = {"key": key, "some": ", ".join(choices[:-1]), "last": choices[-1]}
+            raise InputError("`{key}` must be {some} or {last}", line=self.line(key), **parts)
+        return value
 
     def hints(self) -> list[Hint]:
         """Return the hints. Raises InputError."""
@@ -203,16 +228,17 @@ def _difficulty(value: object) -> Difficulty | None:
     if value is None:
         return None
     all_measured = {*Difficulty._fields}  # without until_first if there is no solution
-    if not isinstance(value, dict) or {*value, "until_first"} not in ({"most", "until_first"}, all_measured):
+    known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, all_measured)
+    if not isinstance(value, dict) or not known or not all(map(_is_measured, value, value.values())):
         raise InputError(
             "invalid difficulty; expected a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
         )
-    for key, number in value.items():
-        kinds = (int, float) if key == "until_first" else (int,)
-        if type(number) not in kinds or not 0 <= number < float("inf"):
-            raise InputError("`{key}` in `difficulty` must be a number, 0 or more", key=key)
     return Difficulty(**value)
+
+
+def _is_measured(key: str, number: Any) -> bool:
+    return type(number) in (int, float)[: 1 + (key == "until_first")] and 0 <= number < float("inf")
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
@@ -225,22 +251,31 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 def write(puzzle: Puzzle, table: str = "board") -> str:
     """Write one puzzle. table: the name of the table with its board."""
     lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
-    named = puzzle.board.shape is not None and puzzle.board == parse_board(puzzle.board.name)
+    board = puzzle.board.whole or puzzle.board
+    named = board.shape is not None and board == parse_board(board.name)
+    kept = puzzle.board.kept or range(board.cells)
     if named:
-        lines.append(f"board = {_quote(puzzle.board.name)}")
-    lines.append(f'rule = "{puzzle.rule}"')
-    for key in ("figures", "card_names"):
-        if names := getattr(puzzle, key):
-            lines.append(f"{key} = [{', '.join(map(_quote, names))}]")
-    lines += _list("cards", (f"[{', '.join(map(str, card))}]" for card in puzzle.cards))
+        lines.append(f"board = {_quote(board.name)}")
+    if puzzle.board.whole:
+        lines.append(f"region = {_quote(puzzle.board.name.removeprefix(f'{board.name}:'))}")
+    names, faces = at_corners(puzzle) if puzzle.corners else (puzzle.figures, (puzzle.cards, puzzle.backs))
+    lines.append('match = "corners"' if puzzle.corners else f'rule = "{puzzle.rule}"')
+    for key, words in (("figures", names), ("card_names", puzzle.card_names)):
+        if words:
+            lines.append(f"{key} = [{', '.join(map(_quote, words))}]")
+    if puzzle.turns != "free":
+        lines.append(f'turns = "{puzzle.turns}"')
+    lines += [f"{key} = true" for key in ("flip", "spare") if getattr(puzzle, key)]
+    for key, cards in zip(("cards", "backs"), faces, strict=True):
+        if cards:
+            lines += _list(key, (f"[{', '.join(map(str, card))}]" for card in cards))
     if puzzle.hints:
-        hints = (f"{{ cell = {hint.cell + 1}, type = {hint.type}, turn = {hint.turn} }}" for hint in puzzle.hints)
+        hints = (f"{{ cell = {kept[hint.cell] + 1}, type = {hint.type}, turn = {hint.turn} }}" for hint in puzzle.hints)
         lines += _list("hints", hints)
     if puzzle.difficulty:
         measured = puzzle.difficulty._asdict().items()
         lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
     if not named:
-        board = puzzle.board
         lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]
         lines += [f"sides = {board.sides}", f"cells = {board.cells}"]
         lines += _list("joins", (f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in board.joins))

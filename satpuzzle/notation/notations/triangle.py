@@ -19,10 +19,9 @@ from collections.abc import Iterable
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
+from satpuzzle.model.puzzle import card_fault
 from satpuzzle.notation.shared import Draft, demand_halves, lines_of, numbers, read_label
-from satpuzzle.runtime.language import several
 
-RANK = 3
 SAMPLE = """\
 3
 4
@@ -60,36 +59,26 @@ def _examples(text: str) -> Iterable[list[Line]]:
 
 
 def _draft(lines: list[Line]) -> Draft:
-    first = lines[0][0]
     together = [line for line in lines if len(line[1]) == 1 and re.fullmatch("[0-9]{3,8}", line[1][0])]
     if len(together) > 2:
         number, (word,) = together[0]
         raise InputError("invalid card {word}; separate its sides with spaces", word=word, line=number)
-    heads: list[int] = []
-    for number, words in lines[:2]:
-        with located(line=number):
-            if len(words) != 1:
-                raise InputError("write the number of figures and the number of cards on separate lines")
-            heads.append(read_label(words[0]))
-    if len(heads) < 2 or min(heads) < 1:
-        raise InputError("expected the number of figures and the number of cards first", line=first)
-    figures, count = heads
+    if [len(words) for _, words in lines[:2]] != [1, 1]:
+        raise InputError("expected the number of figures and the number of cards first", line=lines[0][0])
     cards: list[Labels] = []
-    for number, words in lines[2:]:
+    for number, words in lines:
         with located(line=number):
-            labels = tuple(map(read_label, words))
-            if len(labels) != 3:
-                raise InputError(
-                    several(len(labels), "{n} label, but a triangle has 3", "{n} labels, but a triangle has 3")
-                )
-            wrong = max(labels, key=abs)
-            if abs(wrong) > figures:
-                raise InputError("label {wrong}, but only {figures} figures announced", wrong=wrong, figures=figures)
-        cards.append(labels)
+            cards.append(tuple(map(read_label, words)))
+            if len(cards) > 2 and len(words) != 3:
+                raise InputError(card_fault(cards[-1], 3, None, Rule(), ()))
+            wrong = max(cards[-1], key=abs)
+            if len(cards) > 2 and abs(wrong) > cards[0][0]:
+                raise InputError("label {wrong}, but only {n} figures announced", wrong=wrong, n=cards[0][0])
+    _, (count,), *cards = cards
     if len(cards) != count:
         raise InputError("{count} cards announced, but {n} follow", count=count, n=len(cards), line=lines[1][0])
     echo = "\n".join(" ".join(words) for _, words in lines)
-    return Draft(cards, [number for number, _ in lines[2:]], line=first, text=echo, rule=Rule())
+    return Draft(cards, [number for number, _ in lines[2:]], line=lines[0][0], text=echo, rule=Rule())
 
 
 def write(puzzle: Puzzle) -> str:

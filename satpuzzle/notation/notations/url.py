@@ -15,7 +15,6 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation import viewer
 from satpuzzle.notation.shared import Draft
 
-RANK = 10
 SAMPLE = """\
 https://e2.bucas.name/#puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002
 """

@@ -4,9 +4,10 @@
 import { howRead, openCards } from "./draft.js";
 import { wentTo } from "./editing.js";
 import { draftOf } from "./editorwords.js";
+import { mainButton } from "./foldsview.js";
 import { slipLines } from "./slipsview.js";
 import { say, several } from "./texts.js";
-import { element } from "./view.js";
+import { div, element } from "./view.js";
 
 /** @typedef {import("./notes.js").Note} Note */
 
@@ -26,16 +27,16 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
   const progress = element("p", { class: "editor-progress" });
   const reading = element("p", { class: "editor-reading" }); // how a pasted text was read
   const list = element("ul", { class: "editor-notes" });
-  const solve = element("button", { type: "button", class: "editor-main", text: say("Can it be solved?"), onclick: startSearch });
-  const stop = element("button", { type: "button", class: "editor-main", text: say("Stop"), hidden: true, onclick: stopSearch });
-  const lay = element("button", { type: "button", class: "editor-main", text: say("Play this puzzle"), onclick: () => play(null) });
+  const solve = mainButton(say("Can it be solved?"), startSearch);
+  const stop = mainButton(say("Stop"), stopSearch);
+  const lay = mainButton(say("Play this puzzle"), () => play(null));
   /** @type {import("./known.js").Known | null} */
   let known = null;
   /** @type {import("./editing.js").Answer | null} the last one shown */
   let answered = null;
-  const solution = element("button", { type: "button", class: "editor-main", text: say("Show the solution"), onclick: () => play(known) });
-  const slips = element("button", { type: "button", class: "editor-main", text: say("Which side is mistyped?"), onclick: startSlips });
-  const result = element("div", { class: "editor-result" });
+  const solution = mainButton(say("Show the solution"), () => play(known));
+  const slips = mainButton(say("Which side is mistyped?"), startSlips);
+  const result = div("editor-result");
 
   /** @param {Note} note */
   function noteElement({ wrong, words, spots }) {
@@ -43,7 +44,7 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
       act((editor) => wentTo(editor, { card: spots[0].card, side: Math.max(spots[0].side, 0) }));
       focusCards();
     };
-    const said = spots.length ? element("button", { type: "button", text: words, onclick: go }) : words;
+    const said = spots.length ? element("button", { text: words, onclick: go }) : words;
     return element("li", { class: wrong ? "editor-wrong" : "editor-remark" }, [said]);
   }
 
@@ -58,10 +59,10 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     reading.textContent = howRead(draft);
     list.replaceChildren(...notes.slice(0, MOST_NOTES).map(noteElement));
     const more = notes.length - MOST_NOTES;
-    if (more > 0) list.append(element("li", { text: several(more, "and {n} more", "and {n} more") }));
+    if (more > 0) list.append(element("li", several(more, "and {n} more", "and {n} more")));
     solve.disabled = lay.disabled = open > 0;
     solve.title = lay.title = open ? say("Enter all cards first") : "";
-    slips.hidden = editor.answer.searching || !editor.answer.unsolvable;
+    slips.hidden = editor.answer.searching || !editor.answer.unsolvable || Boolean(draft.backs?.length);
     showAnswer(editor.answer);
     const lines = editor.answer.slips ? slipLines(editor.answer.slips, /** @type {any} */ (draft), editor.page.looks) : [];
     const shown = lines.map(({ words, slip }) =>
@@ -80,8 +81,8 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
     known = found;
     lay.classList.toggle("primary", found !== null);
     solve.classList.toggle("primary", found === null);
-    const next = element("div", { class: "editor-actions" }, found ? [solution] : []);
-    result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", { text: more }), next] : []));
+    const next = div("editor-actions", found ? [solution] : []);
+    result.replaceChildren(...(words ? [element("p", { class: "editor-said", text: words }), element("p", more), next] : []));
   }
 
   /** Scrolls here and focuses the next button. */
@@ -91,7 +92,7 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
   }
 
   const section = element("section", { class: "editor-answer", "aria-label": say("Check") }, [
-    progress, reading, list, element("div", { class: "editor-actions" }, solver ? [solve, stop, lay, slips] : [lay]), result,
+    progress, reading, list, div("editor-actions", solver ? [solve, stop, lay, slips] : [lay]), result,
   ]);
   return { element: section, show, goTo };
 }

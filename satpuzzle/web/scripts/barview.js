@@ -4,7 +4,7 @@
 import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";
 import { say, several } from "./texts.js";
-import { announce, element } from "./view.js";
+import { announce, div, element } from "./view.js";
 import { timeText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
@@ -72,8 +72,8 @@ function wrongJoins({ across, sides }, wrong) {
  */
 export function makeVoice(taken) {
   const said = element("p", { id: "said", class: "said", role: "status", "aria-live": "polite" });
-  const offers = element("div", { class: "offer" });
-  const voice = element("div", { class: "voice" }, [said, offers]);
+  const offers = div("offer");
+  const voice = div("voice", [said, offers]);
   /** @type {Partial<Table>} what is shown */
   let before = {};
   return {
@@ -83,7 +83,7 @@ export function makeVoice(taken) {
       if (table.said !== before.said) announce(table.said.words);
       if (table.offers !== before.offers) {
         offers.replaceChildren(...table.offers.map((offer) => element("button",
-          { type: "button", class: "offered", "data-offer": offer.name, text: offer.words, onclick: () => taken(offer) })));
+          { class: "offered", "data-offer": offer.name, text: offer.words, onclick: () => taken(offer) })));
         const first = /** @type {HTMLElement | null} */ (offers.firstElementChild);
         if (table.offers[0]?.focus) first?.focus({ preventScroll: true });
         if (first && table.offers[0].name !== "back") voice.scrollIntoView({ block: "nearest" }); // an answer to a question
@@ -100,7 +100,7 @@ export function makeVoice(taken) {
  */
 export function makeHelps(helps, solver) {
   const buttons = helps.map(([name, key, action]) => element("button",
-    { type: "button", class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: HELPS[name]() }));
-  const closed = solver ? [] : [element("p", { text: say("This page contains no solutions and cannot search for them.") })];
+    { class: "wide", "data-help": name, "aria-keyshortcuts": key, onclick: action, text: HELPS[name]() }));
+  const closed = solver ? [] : [element("p", say("This page contains no solutions and cannot search for them."))];
   return element("section", { class: "help", "aria-label": say("Help") }, [...buttons, ...closed]);
 }

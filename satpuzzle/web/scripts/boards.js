@@ -1,12 +1,11 @@
 // @ts-check
 // Boards: cells with the same number of sides, and joins where two sides touch, numbered from 0. Sides go clockwise
-// (squares: top, right, bottom, left); a side in no join is on the rim. Named boards are built here as in
-// satpuzzle/model/shapes.py; joins.js derives the rest from the joins.
+// (squares: top, right, bottom, left); a side in no join is on the rim, or free in a part of a board. Named boards are
+// built here as in satpuzzle/model/shapes.py; joins.js derives the rest from the joins.
 
-import { findRotations, gluedCorners, reached, touchingSides } from "./joins.js";
+import { gluedCorners, reached, shifted, touchingSides } from "./joins.js";
 
 /** @typedef {[cell: number, side: number, cell: number, side: number]} Join */
-/** @typedef {{ cells: number[], shifts: number[] }} Rotation  moves cell c to cells[c] and rotates it by shifts[c] */
 /** @typedef {[x: number, y: number][]} Polygon  clockwise; side i goes from corner i to the next and has length 1 */
 /**
  * @typedef {object} Board
@@ -15,18 +14,20 @@ import { findRotations, gluedCorners, reached, touchingSides } from "./joins.js"
  * @property {number} cells
  * @property {Join[]} joins
  * @property {Polygon[]} corners
- * @property {number[]} rows  cells in each row, from the top; empty if there are no rows
- * @property {Rotation[]} rotations  the identity first
+ * @property {number[]} rows  cells in each row, from the top, of the whole board; empty if there are no rows
+ * @property {number[]} [kept]  the cells of the whole board that a part has
+ * @property {[cell: number, side: number][]} [free]  sides without a join that are not on the rim
  */
 
 export const MOST_CELLS = 1024; // maximum for boards of this page
-const MOST_SIDES_IN_ALL = 6 * MOST_CELLS; // keeps the search for rotations fast
+const MOST_SIDES_IN_ALL = 6 * MOST_CELLS; // keeps the search for symmetries fast
 
 /** @type {Map<string, Board | null>} recently used boards */
 const made = new Map();
 
 /**
- * The board with this name: 3x3, triangle3 (rows), hexagon7 (cells); null if there is none or it is too large.
+ * The board with this name: 3x3, 4x4torus, 4x6cylinder, triangle3 (rows), hexagon7 (cells), or after a colon a part of
+ * one; null if there is none or it is too large.
  * @param {string} name
  * @returns {Board | null}
  */
@@ -42,13 +43,49 @@ export function boardNamed(name) {
  * @returns {Board | null}
  */
 function madeBoard(name) {
-  const words = /^(?:(\d{1,4})x(\d{1,4})|triangle(\d{1,4})|hexagon(\d{1,4}))$/.exec(name);
+  const [, outer, part] = /^([^:]*):([^:]*)$/.exec(name) ?? [];
+  const whole = outer ? boardNamed(outer) : null;
+  if (whole) return partOf(whole, part);
+  const words = /^(?:(\d{1,4})x(\d{1,4})(torus|cylinder)?|triangle(\d{1,4})|hexagon(\d{1,4}))$/.exec(name);
   if (!words) return null;
-  const [rows, columns, triangle, hexagon] = words.slice(1).map(Number);
-  if (words[1]) return named(`${rows}x${columns}`, 4, Array(rows).fill(columns), () => rectangleJoins(rows, columns));
-  if (words[3]) return named(`triangle${triangle}`, 3, odd(triangle), () => triangleJoins(triangle));
+  const [rows, columns, , triangle, hexagon] = words.slice(1).map(Number), around = words[3] ?? "";
+  if (words[1]) return named(`${rows}x${columns}${around}`, 4, Array(rows).fill(columns), () => rectangleJoins(rows, columns, around), () => rectangleJoins(rows, columns));
+  if (words[4]) return named(`triangle${triangle}`, 3, odd(triangle), () => triangleJoins(triangle));
   const lines = hexagonRows(hexagon);
   return lines && named(`hexagon${hexagon}`, 6, lines, () => hexagonJoins(lines));
+}
+
+/**
+ * A part of a board: cells as `2,3` (row and column), `5`, or blocks `1,1-2,4`, joined by `+`; null if the board has no
+ * such cells, or if joins do not connect them.
+ * @param {Board} whole
+ * @param {string} words
+ * @returns {Board | null}
+ */
+function partOf(whole, words) {
+  const found = words.split("+").flatMap((block) => blockIn(whole, block));
+  if (!found.length || !found.every((cell) => cell >= 0 && cell < whole.cells)) return null;
+  const kept = [...new Set(found)].sort((one, other) => one - other);
+  const ends = whole.joins.map(([a, b, c, d]) => /** @type {Join} */ ([kept.indexOf(a), b, kept.indexOf(c), d]));
+  const joins = ends.filter(([a, , c]) => a >= 0 && c >= 0);
+  const cut = ends.flatMap(([a, b, c, d]) => (a < 0 === c < 0 ? [] : [/** @type {[number, number]} */ (c < 0 ? [a, b] : [c, d])]));
+  const part = ownBoard(`${whole.name}:${words}`, whole.sides, kept.length, joins, whole.rows, []);
+  const free = cut.sort((one, other) => one[0] - other[0] || one[1] - other[1]);
+  return part && { ...part, corners: shifted(kept.map((cell) => whole.corners[cell])), kept, free };
+}
+
+/**
+ * The cells of a block; -1 for what is none.
+ * @param {Board} board
+ * @param {string} words
+ */
+function blockIn({ rows }, words) {
+  const [first, column, last = first, lastColumn = column] = words.split(/[,-]/).map(Number);
+  const span = (/** @type {number} */ from, /** @type {number} */ to) => (from > to ? [-1] : Array.from({ length: to - from + 1 }, (_, step) => from + step - 1));
+  if (/^\d{1,4}(-\d{1,4})?$/.test(words)) return span(first, column ?? first);
+  if (!/^\d{1,4},\d{1,4}(-\d{1,4},\d{1,4})?$/.test(words)) return [-1];
+  const start = (/** @type {number} */ row) => rows.slice(0, row).reduce((sum, width) => sum + width, 0);
+  return span(first, last).flatMap((row) => span(column, lastColumn).map((place) => (place >= 0 && place < rows[row] ? start(row) + place : -1)));
 }
 
 /**
@@ -65,23 +102,25 @@ export function boardFor(cards, sides) {
 }
 
 /**
- * A board with these joins; null if they are invalid, or if its cells do not fit in the plane as regular polygons.
+ * A board with these joins; null if they are invalid, or if its cells do not fit in the plane as regular polygons that
+ * touch at those of `flat`.
  * @param {string} name
  * @param {number} sides
  * @param {number} cells
  * @param {Join[]} joins
  * @param {number[]} rows
+ * @param {Join[]} [flat]
  * @returns {Board | null}
  */
-export function ownBoard(name, sides, cells, joins, rows) {
+export function ownBoard(name, sides, cells, joins, rows, flat = joins) {
   const touching = cells * sides > MOST_SIDES_IN_ALL ? null : touchingSides(sides, cells, joins);
   if (!touching || reached(sides, touching) < cells) return null;
-  const corners = gluedCorners(sides, cells, joins);
+  const corners = gluedCorners(sides, cells, flat);
   if (!corners) return null;
   const inOrder = joins
     .map(([a, b, c, d]) => /** @type {Join} */ (a < c || (a === c && b < d) ? [a, b, c, d] : [c, d, a, b]))
     .sort((one, other) => one[0] - other[0] || one[1] - other[1]);
-  return { name, sides, cells, joins: inOrder, corners, rows, rotations: findRotations(sides, touching) };
+  return { name, sides, cells, joins: inOrder, corners, rows };
 }
 
 /**
@@ -89,10 +128,11 @@ export function ownBoard(name, sides, cells, joins, rows) {
  * @param {number} sides
  * @param {number[]} rows
  * @param {() => Join[]} joins
+ * @param {() => Join[]} [flat]  those that touch when the board is drawn
  */
-function named(name, sides, rows, joins) {
+function named(name, sides, rows, joins, flat = joins) {
   const cells = rows.reduce((sum, row) => sum + row, 0);
-  return cells < 1 || cells > MOST_CELLS ? null : ownBoard(name, sides, cells, joins(), rows);
+  return cells < 1 || cells > MOST_CELLS ? null : ownBoard(name, sides, cells, joins(), rows, flat());
 }
 
 /** @param {number} rows */
@@ -103,13 +143,15 @@ function odd(rows) {
 /**
  * @param {number} rows
  * @param {number} columns
+ * @param {string} [around]  whether left and right touch ("cylinder"), or also top and bottom ("torus")
  */
-function rectangleJoins(rows, columns) {
+function rectangleJoins(rows, columns, around = "") {
   /** @type {Join[]} */
   const joins = [];
   for (let cell = 0; cell < rows * columns; cell++) {
-    if ((cell + 1) % columns) joins.push([cell, 1, cell + 1, 3]);
-    if (cell + columns < rows * columns) joins.push([cell, 2, cell + columns, 0]);
+    const last = (cell + 1) % columns === 0, below = cell + columns;
+    if (!last || around) joins.push([cell, 1, last ? cell + 1 - columns : cell + 1, 3]);
+    if (below < rows * columns || around === "torus") joins.push([cell, 2, below % (rows * columns), 0]);
   }
   return joins;
 }

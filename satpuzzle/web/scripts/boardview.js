@@ -28,7 +28,7 @@ import { cardName, cellText } from "./words.js";
  */
 export function faceOf({ puzzle }, style, laid) {
   const middle = style.numbers ? cardName(puzzle, laid.card) : "";
-  return { labels: shown(puzzle, laid), middle, photo: puzzle.data.cardPictures && laid };
+  return { labels: shown(puzzle, laid), middle, photo: laid.turn < puzzle.sides ? puzzle.data.cardPictures && laid : undefined };
 }
 
 /**
@@ -55,7 +55,7 @@ export function makeBoard(ground) {
   /** @param {Table} table @param {number} cell @param {Style} style */
   function drawCell(table, cell, style) {
     const place = places[cell], laid = lying(table)[cell];
-    const drawn = laid ? [laid.card, laid.turn % puzzle.sides, style.letters, style.numbers].join() : "";
+    const drawn = laid ? [laid.card, laid.turn, style.letters, style.numbers].join() : "";
     if (place.drawn === drawn) return;
     const [card, turn] = place.drawn.split(",").map(Number);
     const before = place.drawn && laid?.card === card ? turn : laid?.turn;
@@ -66,9 +66,9 @@ export function makeBoard(ground) {
     if (!laid) return;
     const face = faceOf(ground, style, laid);
     place.inner.append(drawCard(style, layout.shapes[cell], face.labels, { ...face, given: isGiven(puzzle, cell) }));
-    const steps = (laid.turn - Number(before) + puzzle.sides) % puzzle.sides;
-    if (steps === 1 || steps === puzzle.sides - 1) {
-      place.inner.style.setProperty("--from", `${(steps === 1 ? -360 : 360) / puzzle.sides}deg`);
+    const { sides } = puzzle, steps = (laid.turn - Number(before) + sides) % sides;
+    if (steps && laid.turn < sides === Number(before) < sides) {
+      place.inner.style.setProperty("--from", `${(360 * (2 * steps > sides ? sides - steps : -steps)) / sides}deg`);
       place.inner.classList.add("turned");
     }
   }

@@ -28,8 +28,7 @@ export function cardCorners(sides) {
  */
 export function styleOf(editor) {
   const { looks, lettersNeeded } = editor.page;
-  const { signed, rim, rimOnly } = draftOf(editor).rule;
-  return { looks, signed, frame: rimOnly || rim === 0 ? rim : null, letters: lettersNeeded, numbers: false };
+  return { looks, rule: draftOf(editor).rule, letters: lettersNeeded, numbers: false };
 }
 
 /** @param {Act} act */

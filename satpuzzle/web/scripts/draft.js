@@ -6,6 +6,7 @@
 
 import { boardFor, boardNamed } from "./boards.js";
 import { figureName } from "./figures.js";
+import { frameOf, plainRule } from "./rules.js";
 import { say, several } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -28,7 +29,7 @@ export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => hexagonCells(rin
  * @param {PuzzleData["rule"]} [rule]
  * @returns {Draft}
  */
-export function blankDraft(board, rule = { signed: true, rim: null, rimOnly: false }) {
+export function blankDraft(board, rule = plainRule(true)) {
   const made = /** @type {Draft["board"]} */ (boardNamed(board) ?? boardNamed("3x3"));
   const cards = Array.from({ length: made.cells }, () => blankCard(made.sides));
   return { title: "", source: "", board: made, rule, cards, cardNames: [], figures: [], hints: [] };
@@ -48,8 +49,10 @@ export function blankCard(sides) {
 export function onBoard(draft, name) {
   const blank = blankDraft(name, draft.rule);
   const fits = blank.board.sides === draft.board.sides;
-  const cards = blank.cards.map((card, number) => (fits && draft.cards[number]) || card);
-  const next = { ...draft, board: blank.board, cards, cardNames: [], hints: [], readAs: null };
+  const length = draft.spare ? Math.max(draft.cards.length, blank.cards.length) : blank.cards.length;
+  const cards = Array.from({ length }, (_, number) => (fits && draft.cards[number]) || blankCard(blank.board.sides));
+  const turns = draft.turns === "half" && blank.board.sides % 2 ? "free" : draft.turns;
+  const next = { ...draft, board: blank.board, cards, turns, backs: [], cardNames: [], hints: [], readAs: null };
   return cards.length === draft.cards.length ? next : withoutPictures(next);
 }
 
@@ -65,15 +68,15 @@ export function withoutPictures({ cardPictures: _, ...draft }) {
  * @returns {Draft}
  */
 export function underRule(draft, { signed, framed }) {
-  const was = draft.rule;
-  const kept = framed === (was.rim !== null);
-  const rule = { signed, rim: kept ? was.rim : framed ? 0 : null, rimOnly: kept ? was.rimOnly : framed };
+  const was = draft.rule, frame = frameOf(was), whole = signed ? was.whole : [];
+  const kept = { ...was, rims: signed ? was.rims : was.rims.map(Math.abs) };
+  const rule = { ...(framed === (frame !== null) ? kept : plainRule(signed, framed)), signed, whole };
   /** @type {(label: number | null) => number | null} */
   const become = (label) => {
-    if (label === null || (label === was.rim && !framed) || (label === 0 && signed && !framed)) return null;
+    if (label === null || (label === frame && !framed) || (label === 0 && signed && !framed && !whole.includes(0))) return null;
     return signed ? label : Math.abs(label);
   };
-  return { ...draft, rule, cards: draft.cards.map((card) => card.map(become)), hints: [], readAs: null };
+  return { ...draft, rule, cards: draft.cards.map((card) => card.map(become)), backs: [], hints: [], readAs: null };
 }
 
 /**
@@ -100,7 +103,7 @@ export function howRead({ cards, board, rule, readAs }) {
   if (!readAs) return "";
   const [front, back] = readAs.halves ?? [];
   const what = front && back ? say("halves {front}/{back}", { front, back }) : RULES[rule.signed ? "signed" : "unsigned"]();
-  const framed = rule.rim === null ? [] : [say("grey frame")];
+  const framed = frameOf(rule) === null ? [] : [say("grey frame")];
   const columns = readAs.first_column ? [say("names in the first column")] : [];
   const cases = readAs.one_case ? [say("{one} and {other} are the same picture", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
   const n = cards.length;
@@ -185,9 +188,8 @@ export function openCards(draft) {
 export function asWhole(looks, draft) {
   if (openCards(draft).length) return null;
   const cards = draft.cards.map((card) => card.map((label) => label ?? 0));
-  const highest = Math.max(...cards.flat().map(Math.abs));
+  const used = new Set([...cards, ...(draft.backs ?? [])].flat().map(Math.abs)), highest = Math.max(...used);
   const named = draft.figures.some((name, index) => name && index < highest);
-  const used = new Set(cards.flat().map(Math.abs));
   const figures = named ? Array.from({ length: highest }, (_, index) => (used.has(index + 1) ? figureName(looks, draft, index + 1) : "")) : [];
   return { ...draft, cards, figures };
 }

@@ -7,7 +7,9 @@
 import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard, withoutPictures } from "./draft.js";
 import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf, spotName, spotText } from "./editorwords.js";
 import { remember, startHistory } from "./history.js";
+import { frameOf } from "./rules.js";
 import { say, several } from "./texts.js";
+import { mayText } from "./words.js";
 
 /** @typedef {import("./draft.js").Draft} Draft */
 /** @typedef {import("./draft.js").Spot} Spot */
@@ -62,7 +64,7 @@ function after(editor, news, words = "") {
  */
 export function drafted(editor, draft, words, at = editor.at) {
   /** @type {(draft: Draft) => string} */
-  const entered = ({ board, rule, cards, figures, title }) => JSON.stringify([board.name, rule, cards, figures, title]);
+  const entered = ({ board, rule, cards, figures, title, turns, flip }) => JSON.stringify([board.name, rule, cards, figures, title, turns, flip]);
   const same = entered(draft) === entered(draftOf(editor));
   return arrived({ ...editor, at }, same ? editor.history : remember(editor.history, draft), words);
 }
@@ -192,15 +194,26 @@ export function boardChosen(editor, name) {
   const draft = onBoard(before, name);
   const lost = draft.board.sides !== before.board.sides && before.cards.flat().some((label) => label !== null);
   const toEnter = several(draft.board.cells, "One card to enter.", "{n} cards to enter.");
-  return draftTaken(editor, draft, lost ? say("The cards have a new shape and are empty now. Undo restores them.") : toEnter);
+  return draftTaken(editor, draft, lost ? say("The cards have a new shape and are empty now. Undo restores them.") : toEnter + backsGone(before));
 }
 
 /** @param {Editor} editor @param {{signed?: boolean, framed?: boolean}} wanted */
 export function ruleChosen(editor, wanted) {
   const { rule } = draftOf(editor);
-  const next = { signed: rule.signed, framed: rule.rim !== null, ...wanted };
+  const next = { signed: rule.signed, framed: frameOf(rule) !== null, ...wanted };
   const words = next.signed ? say("Now the front and back of a figure must meet.") : say("Now equal figures must meet.");
-  return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), words);
+  return drafted({ ...editor, held: null }, underRule(draftOf(editor), next), words + backsGone(draftOf(editor)));
+}
+
+/** The backs of cards are neither entered nor changed here. @param {Draft} before */
+function backsGone({ backs }) {
+  return backs?.length ? ` ${say("The backs of the cards are removed. Undo restores them.")}` : "";
+}
+
+/** @param {Editor} editor @param {import("./rules.js").Kind} wanted  what cards may do */
+export function kindChosen(editor, wanted) {
+  const draft = { ...draftOf(editor), ...wanted, hints: [] };
+  return drafted(editor, draft, mayText(draft));
 }
 
 /** @param {Editor} editor @param {number} figure @param {string} name */

@@ -22,7 +22,7 @@ import { boardOf, makePuzzle } from "./rules.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
 import { say } from "./texts.js";
-import { announce, element } from "./view.js";
+import { announce, div, element } from "./view.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./draft.js").Draft} Draft */
@@ -115,7 +115,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const palette = makePalette(actOnCards, answer.goTo);
   const names = makeNames(act);
   const exporting = makeExport(() => editor);
-  const work = element("div", { class: "editor-work" }, [cards.element, element("div", { class: "editor-under" }, [palette.element])]);
+  const work = div("editor-work", [cards.element, div("editor-under", [palette.element])]);
   makeDraggable(work, actOnCards);
   /** @type {{close: () => void} | null} */
   let photo = null;
@@ -151,7 +151,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     makePaste(act, () => editor, () => cards.element.scrollIntoView({ block: "nearest" })),
     names.element,
     exporting.element,
-    fold(say("Keyboard"), [element("p", { text: say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change.") })]),
+    fold(say("Keyboard"), [element("p", say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change."))]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
   ]);
   host.replaceChildren(root);

@@ -4,6 +4,7 @@
 import { cardTurned, handOpened, labelChosen, labelled, sideClicked, travelledTo, wentTo } from "./editing.js";
 import { draftOf, figuresOf, labelHere } from "./editorwords.js";
 import { redone, undone } from "./history.js";
+import { frameOf, mate } from "./rules.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 
@@ -77,9 +78,9 @@ function stepped(editor, by) {
  * @param {KeyboardEvent} event
  */
 function typed(editor, event) {
-  const { rule } = draftOf(editor);
+  const { rule } = draftOf(editor), frame = frameOf(rule);
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(event.code)?.[1] ?? (/^\d$/.test(event.key) ? event.key : null);
-  if (digit === "0" && rule.rim !== null) return labelChosen(editor, rule.rim);
+  if (digit === "0" && frame !== null) return labelChosen(editor, frame);
   const { all } = figuresOf(editor);
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toUpperCase() : null;
   const isMeant = (/** @type {number} */ each) =>
@@ -87,5 +88,5 @@ function typed(editor, event) {
   const figure = all.find(isMeant);
   if (figure === undefined) return null;
   const few = Math.max(editor.few, all.indexOf(figure) + 1);
-  return labelChosen({ ...editor, few }, rule.signed && (event.shiftKey || editor.minus) ? -figure : figure);
+  return labelChosen({ ...editor, few }, event.shiftKey || editor.minus ? mate(rule, figure) : figure);
 }

@@ -4,6 +4,7 @@
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { FIGURE_NAME } from "./typedwords.js";
+import { frameOf } from "./rules.js";
 import { say } from "./texts.js";
 import { cardName } from "./words.js";
 
@@ -22,12 +23,11 @@ export function labelHere({ history, at }) {
 
 /** All figures, from the palette and the draft, and those that are offered. @param {Editor} editor */
 export function figuresOf({ page, history, few }) {
-  const { cards, rule, figures } = history.now;
+  const { cards, rule, figures } = history.now, frame = frameOf(rule);
   const palette = Object.keys(page.looks).map(Number);
-  const used = new Set(cards.flat().flatMap((label) => (label === null || label === rule.rim ? [] : [Math.abs(label)])));
-  const rim = rule.rim === null ? null : Math.abs(rule.rim);
+  const used = new Set(cards.flat().flatMap((label) => (label === null || label === frame ? [] : [Math.abs(label)])));
   const more = [...used].filter((figure) => !palette.includes(figure)).sort((a, b) => a - b);
-  const all = [...palette, ...more].filter((figure) => figure !== rim && (figure > 0 || used.has(0)));
+  const all = [...palette, ...more].filter((figure) => figure !== (frame && Math.abs(frame)) && (figure > 0 || used.has(0)));
   return { all, offered: all.filter((figure, index) => index < few || used.has(figure) || figures[figure - 1]) };
 }
 

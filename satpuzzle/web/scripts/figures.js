@@ -1,6 +1,7 @@
 // @ts-check
 /** The names of figures, labels and sides. */
 
+import { frameOf, mate } from "./rules.js";
 import { language, say } from "./texts.js";
 
 /**
@@ -30,14 +31,14 @@ export function alike(a, b) {
 
 /**
  * A puzzle from a text, its named figures numbered such that their looks show what the names say.
- * @template {{cards: (number | null)[][], figures: string[], hints: unknown[], rule: Named["rule"]}} Puzzle
+ * @template {{cards: (number | null)[][], backs?: number[][], figures: string[], hints: unknown[], rule: Named["rule"]}} Puzzle
  * @param {Looks} looks
  * @param {Puzzle} puzzle
  * @returns {Puzzle}
  */
 export function asNamed(looks, puzzle) {
-  const { cards, figures, rule } = puzzle;
-  if (rule.rim !== null || cards.flat().some((label) => Math.abs(label ?? 0) > figures.length)) return puzzle;
+  const { cards, figures, rule, backs } = puzzle;
+  if (rule.rims.length || rule.whole.length || backs?.length || cards.flat().some((label) => Math.abs(label ?? 0) > figures.length)) return puzzle;
   const looked = Array.from({ length: Math.max(...Object.keys(looks).map(Number), figures.length) }, (_, index) => index + 1);
   /** @type {number[]} the new number of each figure */
   const numbers = [];
@@ -65,10 +66,9 @@ function plain(text) {
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} label */
 export function labelName(looks, puzzle, label) {
-  if (label === puzzle.rule.rim) return say("grey frame");
+  if (label === frameOf(puzzle.rule)) return say("grey frame");
   const figure = figureName(looks, puzzle, Math.abs(label));
-  if (!puzzle.rule.signed) return figure;
-  return halfName(label, figure);
+  return mate(puzzle.rule, label) === label ? figure : halfName(label, figure);
 }
 
 /** The front or the back of a figure. @param {number} label @param {string | number} figure */

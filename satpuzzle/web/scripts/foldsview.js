@@ -11,19 +11,19 @@ import { readByProgram } from "./server.js";
 import { linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
 import { asToml } from "./toml.js";
-import { announce, copyText, element } from "./view.js";
+import { announce, copyText, div, element } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./cardsview.js").Act} Act */
 
 /** @param {string} heading @param {Node[]} children */
 export function fold(heading, children) {
-  return element("details", { class: "editor-fold" }, [element("summary", { text: heading }), ...children]);
+  return element("details", { class: "editor-fold" }, [element("summary", heading), ...children]);
 }
 
 /** @param {string} words @param {() => void} onclick */
-function mainButton(words, onclick) {
-  return element("button", { type: "button", class: "editor-main", text: words, onclick });
+export function mainButton(words, onclick) {
+  return element("button", { class: "editor-main", text: words, onclick });
 }
 
 /** @param {Act} act @param {() => Editor} now @param {() => void} taken called when cards were read */
@@ -32,7 +32,7 @@ export function makePaste(act, now, taken) {
     rows: 6, spellcheck: "false", autocomplete: "off", "aria-describedby": "editor-paste-problem editor-paste-help",
   });
   const problem = element("p", { class: "editor-problem", id: "editor-paste-problem", role: "alert" });
-  const choice = element("div", { class: "editor-actions" });
+  const choice = div("editor-actions");
 
   /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
   async function read(signed) {
@@ -70,14 +70,14 @@ export function makePaste(act, now, taken) {
 
   return fold(say("Paste cards as text"), [
     element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
-    element("label", {}, [element("span", { text: say("Cards") }), pasted]),
+    element("label", {}, [element("span", say("Cards")), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);
 }
 
 /** @param {Act} act */
 export function makeNames(act) {
-  const names = element("div", { class: "editor-names" });
+  const names = div("editor-names");
   const title = element("input", {
     type: "text", maxlength: 200, onchange: () => act((editor) => drafted(editor, { ...draftOf(editor), title: title.value.trim() }, "")),
   });
@@ -112,8 +112,8 @@ export function makeNames(act) {
   }
 
   const body = fold(say("Title and names"), [
-    element("label", { class: "editor-field" }, [element("span", { text: say("Title") }), title]),
-    element("p", { text: say("Each figure can have a name of one word.") }), names,
+    element("label", { class: "editor-field" }, [element("span", say("Title")), title]),
+    element("p", say("Each figure can have a name of one word.")), names,
   ]);
   return { element: body, show };
 }
@@ -125,7 +125,7 @@ export function wholeOf(editor) {
 
 /** @param {() => Editor} now */
 export function makeExport(now) {
-  const exported = element("div", { class: "editor-export" });
+  const exported = div("editor-export");
   const body = fold(say("Export: text and link"), [exported]);
   body.addEventListener("toggle", () => show(now()));
 
@@ -134,14 +134,14 @@ export function makeExport(now) {
     if (!body.open) return;
     const whole = wholeOf(editor);
     if (!whole) {
-      exported.replaceChildren(element("p", { text: say("Enter all cards to see them here as text.") }));
+      exported.replaceChildren(element("p", say("Enter all cards to see them here as text.")));
       return;
     }
     const toml = textToTake(say("As text (TOML)"), asToml(whole), 6);
     exported.replaceChildren(toml);
     linkOf(whole, null).then((end) => {
       const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
-      link.append(element("p", { text: whyLocal(false) }));
+      link.append(element("p", whyLocal(false)));
       if (toml === exported.lastElementChild) exported.append(link); // not outdated
     });
   }
@@ -159,5 +159,5 @@ function textToTake(heading, words, rows) {
   const area = element("textarea", { readonly: true, rows, spellcheck: "false" });
   area.value = words;
   const copy = mainButton(say("Copy"), async () => announce(await copyText(area)));
-  return element("div", { class: "editor-text" }, [element("label", {}, [element("span", { text: heading }), area]), copy]);
+  return div("editor-text", [element("label", {}, [element("span", heading), area]), copy]);
 }

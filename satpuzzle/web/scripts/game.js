@@ -9,7 +9,7 @@ import { areWhole } from "./values.js";
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /**
- * turns: rotations of the cards in the tray. seconds: time with the page visible, from the first move to the solution.
+ * turns: moves of the cards in the tray (see rules.js). seconds: time with the page visible, from the first move to the solution.
  * @typedef {object} Game
  * @property {import("./history.js").History<State>} history
  * @property {number[]} turns
@@ -57,7 +57,8 @@ export function gameOf(data, text) {
   const boardFrom = (/** @type {any} */ laid) => stateFrom(laid, puzzle);
   try {
     const { turns, moves, seconds } = text;
-    if (turns.length !== data.cards.length || !areWhole([...turns, moves, seconds], 0)) return newGame(data, null);
+    if (turns.length !== data.cards.length || !areWhole([moves, seconds], 0)) return newGame(data, null);
+    if (!turns.every((/** @type {any} */ turn) => puzzle.moves.includes(turn))) return newGame(data, null);
     const history = { past: text.past.map(boardFrom), now: boardFrom(text.now), future: text.future.map(boardFrom) };
     return { history, turns, moves, seconds, won: text.won === true };
   } catch {

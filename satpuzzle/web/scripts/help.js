@@ -1,7 +1,7 @@
 // @ts-check
 /** Help from known solutions or a search: can this be completed, a hint, the solution. */
 
-import { completions, withRotations } from "./known.js";
+import { completions, withImages } from "./known.js";
 import { nextCard } from "./reasons.js";
 import { inWords } from "./reasonwords.js";
 import { boardOf, isGiven, isSolved } from "./rules.js";
@@ -22,7 +22,7 @@ const BUDGET = 400_000; // maximum number of cards placed in a search
  */
 export function solutionsIn(data, puzzle) {
   const none = data.facts?.counts?.distinct === 0 ? { complete: true, solutions: [] } : null;
-  return withRotations(data.solutions, puzzle) ?? none;
+  return withImages(data.solutions, puzzle) ?? none;
 }
 
 /**

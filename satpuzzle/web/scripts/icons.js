@@ -30,6 +30,6 @@ export function iconOf(name) {
  * @param {string} icon @param {string} name @param {() => void} action
  */
 export function toolButton(icon, name, action) {
-  return element("button", { type: "button", class: "tool", "data-tool": icon, "aria-label": name, title: name, onclick: action },
+  return element("button", { class: "tool", "data-tool": icon, "aria-label": name, title: name, onclick: action },
     [iconOf(icon)]);
 }

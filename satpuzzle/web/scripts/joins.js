@@ -1,8 +1,8 @@
 // @ts-check
-/** What follows from the joins of a board of any shape: which sides touch, where the cells lie, and its rotations. */
+/** What follows from the joins of a board of any shape: which sides touch, where the cells lie, and its symmetries. */
 
 /** @typedef {import("./boards.js").Join} Join */
-/** @typedef {import("./boards.js").Rotation} Rotation */
+/** @typedef {{ cells: number[], moves: number[] }} Symmetry  the card in cell c goes to cells[c], moved by moves[c] (see rules.js) */
 /** @typedef {import("./boards.js").Polygon} Polygon */
 
 const FIRST_WAY = new Map([[3, -60], [6, 30]]); // degrees: direction of side 0 of the first cell; else to the right
@@ -43,57 +43,63 @@ export function reached(sides, touching) {
   return seen.size;
 }
 
-/**
- * All rotations of the board that keep its joins. The image of one cell determines those of all others, so each
- * possible image of the first cell is followed along the joins.
- * @param {number} sides
- * @param {Int32Array} touching
- * @returns {Rotation[]}
- */
-export function findRotations(sides, touching) {
-  const found = [];
-  for (let target = 0; target < touching.length; target++) {
-    const rotation = followed(sides, touching, target);
-    if (rotation) found.push(rotation);
-  }
-  /** @type {(one: Rotation, other: Rotation) => number} */
-  const inOrder = (one, other) => {
-    if (one.shifts[0] !== other.shifts[0]) return one.shifts[0] - other.shifts[0];
-    const cell = one.cells.findIndex((to, cell) => to !== other.cells[cell]);
-    return cell < 0 ? 0 : one.cells[cell] - other.cells[cell];
-  };
-  return found.sort(inOrder);
+/** The labels of a card after a move. @param {readonly number[]} labels @param {number} move */
+export function labelsMoved(labels, move) {
+  const sides = labels.length;
+  const over = move < sides ? labels : [labels[0], ...labels.slice(1).reverse()];
+  const at = sides - (move % sides);
+  return [...over.slice(at), ...over.slice(0, at)];
+}
+
+/** The side of a cell to which a side of its card comes by a move. @param {number} side @param {number} move @param {number} sides */
+export function sideAfter(side, move, sides) {
+  return (move < sides ? side + move : move - side) % sides;
 }
 
 /**
- * The rotation that moves side 0 of cell 0 to `target`; null if there is none.
+ * All symmetries of the board that move cards by some moves only, the identity first. The image of one cell determines
+ * those of all others, so each possible image of the first cell is followed along the joins.
  * @param {number} sides
  * @param {Int32Array} touching
- * @param {number} target
- * @returns {Rotation | null}
+ * @param {number[]} moves
  */
-function followed(sides, touching, target) {
+export function findSymmetries(sides, touching, moves) {
+  const targets = Array.from({ length: touching.length / sides }, (_, cell) => cell);
+  const alike = (/** @type {number} */ target, /** @type {number} */ move) => Array.from({ length: sides }, (_, side) =>
+    Math.min(touching[side], 0) === Math.min(touching[target * sides + sideAfter(side, move, sides)], 0)).every((same) => same);
+  return moves.flatMap((move) => targets.flatMap((target) => (alike(target, move) && followed(sides, touching, moves, target, move)) || []));
+}
+
+/**
+ * The symmetry that moves the first card to `target`, by `move`; null if there is none.
+ * @param {number} sides
+ * @param {Int32Array} touching
+ * @param {number[]} allowed
+ * @param {number} target
+ * @param {number} move
+ * @returns {Symmetry | null}
+ */
+function followed(sides, touching, allowed, target, move) {
   const size = touching.length / sides;
-  const [cells, shifts] = [Array(size).fill(-1), Array(size).fill(0)];
-  cells[0] = Math.floor(target / sides);
-  shifts[0] = target % sides;
+  const [cells, moves] = [Array(size).fill(-1), Array(size).fill(0)];
+  [cells[0], moves[0]] = [target, move];
   const queue = [0];
   for (const cell of queue) {
     for (let side = 0; side < sides; side++) {
       const here = touching[cell * sides + side];
-      const there = touching[cells[cell] * sides + ((side + shifts[cell]) % sides)];
-      if (here < 0 !== there < 0) return null;
+      const there = touching[cells[cell] * sides + sideAfter(side, moves[cell], sides)];
+      if ((here < 0 || there < 0) && here !== there) return null;
       if (here < 0) continue;
       const [other, to] = [Math.floor(here / sides), Math.floor(there / sides)];
-      const shift = ((there % sides) - (here % sides) + sides) % sides;
+      const its = move < sides ? (there - here + touching.length) % sides : sides + ((there + here) % sides);
       if (cells[other] < 0) {
-        cells[other] = to;
-        shifts[other] = shift;
+        if (!allowed.includes(its)) return null;
+        [cells[other], moves[other]] = [to, its];
         queue.push(other);
-      } else if (cells[other] !== to || shifts[other] !== shift) return null;
+      } else if (cells[other] !== to || moves[other] !== its) return null;
     }
   }
-  return { cells, shifts };
+  return { cells, moves };
 }
 
 /**
@@ -142,6 +148,11 @@ export function gluedCorners(sides, cells, joins) {
       return /** @type {[number, number]} */ ([x + outside * dx, y + outside * dy]);
     });
   });
+  return shifted(polygons);
+}
+
+/** Polygons with smallest x and y 0. @param {Polygon[]} polygons @returns {Polygon[]} */
+export function shifted(polygons) {
   const points = polygons.flat();
   const left = points.reduce((least, [x]) => Math.min(least, x), Infinity);
   const top = points.reduce((least, [, y]) => Math.min(least, y), Infinity);

@@ -1,16 +1,18 @@
 // @ts-check
 /**
- * The solutions in the page: the page has one of each set of rotations; this module adds the others. A solution lists
- * for each cell the number of a lay (see rules.js).
+ * The solutions in the page: of those that symmetries of the board map to each other the page has one; this module adds
+ * the others. A solution lists for each cell the number of a lay (see rules.js).
  */
 
 import { say } from "./texts.js";
-import { layOf, turnedLay } from "./rules.js";
+import { layOf, movedLay } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
-/** @typedef {{ complete: boolean, essential: number[][] }} Held  complete: whether these are all, up to rotation */
-/** @typedef {{ complete: boolean, solutions: number[][] }} Known  in order, each followed by its rotations */
+/** @typedef {{ complete: boolean, essential: number[][] }} Held  complete: whether these are all, up to symmetries */
+/** @typedef {{ complete: boolean, solutions: number[][] }} Known  in order, each followed by its images */
+
+const MOST = 1e7; // numbers in the solutions
 
 /**
  * All distinct solutions from those in the page; null if there are none or they are invalid for this puzzle.
@@ -18,37 +20,39 @@ import { layOf, turnedLay } from "./rules.js";
  * @param {Puzzle} puzzle
  * @returns {Known | null}
  */
-export function withRotations(held, puzzle) {
+export function withImages(held, puzzle) {
   const { cells, lays } = puzzle;
   if (!held?.essential.every((solution) => solution.length === cells && solution.every((lay) => lays[lay]))) return null;
-  return { complete: held.complete, solutions: held.essential.flatMap((solution) => rotated(puzzle, solution)) };
+  const size = held.essential.length && held.essential.length * cells * puzzle.symmetries().length;
+  if (size > MOST) return { complete: false, solutions: held.essential };
+  return { complete: held.complete, solutions: held.essential.flatMap((solution) => images(puzzle, solution)) };
 }
 
 /**
- * A solution and its distinct rotations that keep the hints.
+ * A solution and its distinct images under symmetries that keep the hints.
  * @param {Puzzle} puzzle
  * @param {number[]} solution
  */
-export function rotated(puzzle, solution) {
+export function images(puzzle, solution) {
   /** @type {Map<string, number[]>} */
   const found = new Map();
-  for (const { cells, shifts } of puzzle.board.rotations) {
-    const turned = [...solution];
+  for (const { cells, moves } of puzzle.symmetries()) {
+    const image = [...solution];
     solution.forEach((lay, cell) => {
-      turned[cells[cell]] = turnedLay(puzzle, lay, shifts[cell]);
+      image[cells[cell]] = movedLay(puzzle, lay, moves[cell]);
     });
-    if (puzzle.hints.every((hint, cell) => !hint || turned[cell] === layOf(puzzle, hint))) found.set(turned.join(), turned);
+    if (puzzle.hints.every((hint, cell) => !hint || image[cell] === layOf(puzzle, hint))) found.set(image.join(), image);
   }
   return [...found.values()];
 }
 
-/** One of each set of solutions that are rotations of each other. @param {Puzzle} puzzle @param {number[][]} solutions */
+/** One of each set of solutions that are images of each other. @param {Puzzle} puzzle @param {number[][]} solutions */
 export function essentialOf(puzzle, solutions) {
   /** @type {Set<string>} */
   const met = new Set();
   return solutions.filter((solution) => {
     if (met.has(solution.join())) return false;
-    for (const turned of rotated(puzzle, solution)) met.add(turned.join());
+    for (const image of images(puzzle, solution)) met.add(image.join());
     return true;
   });
 }

@@ -56,7 +56,7 @@ function languageChoice(chosen) {
     return [list];
   }
   return others.map(({ code, name }) =>
-    element("button", { type: "button", class: "language", lang: code, text: name, onclick: () => chosen(code) }));
+    element("button", { class: "language", lang: code, text: name, onclick: () => chosen(code) }));
 }
 
 /** A link that opens in a new tab. @param {string} href @param {string} text */
@@ -105,6 +105,7 @@ async function start() {
   const about = () => ({ ...data, own: puzzle === data.puzzle, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
   const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one draft for each original puzzle
+  const keptDraft = () => (kept(draftName())?.rule?.rims ? kept(draftName()) : puzzle); // not those of earlier pages
 
   /** The photographs of a puzzle's cards, if any are known. @param {PuzzleData} next @returns {string[] | undefined} */
   function picturesOf({ cards, cardPictures, picturesKept }) {
@@ -119,7 +120,7 @@ async function start() {
     const cardPictures = picturesOf(next);
     const taken = own ? learnt.puzzle : cardPictures ? { ...next, cardPictures } : next;
     puzzle = taken;
-    draft = kept(draftName()) ?? puzzle;
+    draft = keptDraft();
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));
     if (own && puzzle === data.puzzle) setAddress("");
     else linkOf(next, null).then((end) => { if (puzzle === taken) setAddress(`#${end}`); });
@@ -203,7 +204,7 @@ async function start() {
     part("title").textContent = title;
     part("skip").textContent = say("Skip to the puzzle");
     const modes = [["play", say("Play")], ["edit", say("Enter your own")]].map(([name, words]) => {
-      const button = element("button", { type: "button", "data-mode": name, "aria-pressed": String(mode === name), text: words });
+      const button = element("button", { "data-mode": name, "aria-pressed": String(mode === name), text: words });
       button.disabled = name === "play" && !puzzle && !entered();
       button.addEventListener("click", () => {
         if (mode === name) return;
@@ -243,7 +244,7 @@ async function start() {
   const understood = await takeLink();
   if (!game) {
     mode = puzzle ? (history.state?.mode ?? data.mode) : "edit";
-    draft = kept(draftName()) ?? puzzle;
+    draft = keptDraft();
     if (puzzle) game = gameOf(puzzle, kept(gameName()));
   }
   open();

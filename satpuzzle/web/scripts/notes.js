@@ -3,7 +3,7 @@
 
 import { openCards } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
-import { findTypes } from "./rules.js";
+import { findTypes, mate } from "./rules.js";
 import { say, several } from "./texts.js";
 import { cardName } from "./words.js";
 
@@ -12,10 +12,10 @@ import { cardName } from "./words.js";
 /** @typedef {{ figure: number, fronts: number, backs: number, onRim: number }} FigureCount  onRim: how many must be on the rim */
 /**
  * @typedef {object} Balance
- * @property {FigureCount[]} figures  by number; `backs` is 0 on unsigned puzzles
+ * @property {FigureCount[]} figures  by number; `backs` is 0 for figures without halves
  * @property {[card: number, side: number][]} alone  sides that match no side of another card
  * @property {{ kind: "frame" | "rim" | "pairs" | "left", figure: number, n: number, rim: number } | null} conflict
- *   why there is no solution. frame, rim: n sides show the rim's label, but the rim has `rim` sides; pairs: n sides of
+ *   why there is no solution. frame, rim: n sides show a label of the rim, but the rim has `rim` sides; pairs: n sides of
  *   the figure have no partner; left: n sides in all must be on the rim, which has `rim`
  */
 
@@ -46,46 +46,45 @@ export function tally(things) {
 
 /**
  * Counts the sides. In a join, a front needs a back, and a colour another side of the same colour; sides without a
- * partner must be on the rim. Null labels (not entered yet) are ignored. Also accepts a puzzle's data.
- * @param {Pick<Draft, "board" | "rule" | "cards">} draft
+ * partner must be on the rim, if each side of each card is seen. Null labels (not entered yet) are ignored. Also accepts
+ * a puzzle's data.
+ * @param {Pick<Draft, "board" | "rule" | "cards" | "backs">} draft
  * @returns {Balance}
  */
-export function balance({ board, rule, cards }) {
-  const rim = board.cells * board.sides - 2 * board.joins.length;
-  const sides = tally(cards.flat().filter((label) => label !== null));
+export function balance({ board, rule, cards, backs = [] }) {
+  const free = board.free?.length ?? 0;
+  const rim = board.cells * board.sides - 2 * board.joins.length - free;
+  const exact = cards.length === board.cells && !backs.length;
+  const sides = tally([...cards, ...backs].flat().filter((label) => label !== null)), inside = new Map(sides);
+  const seen = (/** @type {number} */ label) => sides.get(label) ?? 0, { rims, rimOnly } = rule;
+  for (const label of rims) inside.set(label, rims.length === 1 ? seen(label) - rim : rimOnly ? 0 : seen(label));
+  const numbers = [...new Set([...inside.keys()].map(Math.abs))].sort((a, b) => a - b);
+  /** @type {{figure: number, onRim: number}[]} those with sides left over that do not belong on the rim */
+  const uneven = [];
+  let needed = 0;
+  const figures = numbers.map((figure) => {
+    const [label, other] = [figure, mate(rule, figure)], [n, m] = [label, other].map((each) => inside.get(each) ?? 0);
+    const left = exact ? Math.abs(label === other ? n % 2 : n - m) : 0, onRim = Math.max(0, left - free);
+    if (left && (rims.length < 2 || !rims.includes(m > n ? other : label))) {
+      needed += left;
+      uneven.push({ figure, onRim });
+    }
+    return { figure, fronts: seen(figure), backs: figure ? seen(-figure) : 0, onRim };
+  });
+  const n = rims.reduce((sum, label) => sum + seen(label), 0), only = rimOnly && exact;
   /** @type {Balance["conflict"]} */
   let conflict = null;
-  if (rule.rim !== null) {
-    const n = sides.get(rule.rim) ?? 0;
-    if (rule.rimOnly ? n !== rim : n < rim) {
-      conflict = { kind: rule.rimOnly ? "frame" : "rim", figure: rule.rim, n, rim };
-    }
-    sides.set(rule.rim, n - rim);
-  }
-  const numbers = [...new Set([...sides.keys()].map(Math.abs))].sort((a, b) => a - b);
-  const figures = numbers.map((figure) => {
-    const paired = rule.signed && figure !== 0;
-    const fronts = sides.get(figure) ?? 0;
-    const backs = paired ? (sides.get(-figure) ?? 0) : 0;
-    return {
-      figure,
-      fronts: fronts + (rule.rim === figure ? rim : 0),
-      backs: backs + (rule.rim === -figure && figure > 0 ? rim : 0),
-      onRim: paired ? Math.abs(fronts - backs) : Math.abs(fronts % 2),
-    };
-  });
-  const n = figures.reduce((sum, { onRim }) => sum + onRim, 0);
-  if (!conflict && rule.rim !== null && n) {
-    const odd = figures.find(({ onRim }) => onRim);
-    conflict = { kind: "pairs", figure: odd?.figure ?? 0, n: odd?.onRim ?? 0, rim };
-  } else if (!conflict && n > rim) conflict = { kind: "left", figure: 0, n, rim };
-  const showing = tally(cards.flatMap((card) => [...new Set(card)])); // number of cards with each label
+  if (rims.length && (only ? n !== rim : n < rim)) conflict = { kind: only ? "frame" : "rim", figure: rims[0], n, rim };
+  else if (rims.length && uneven.length && !free) conflict = { kind: "pairs", figure: uneven[0].figure, n: uneven[0].onRim, rim };
+  else if (needed > rim + free) conflict = { kind: "left", figure: 0, n: needed, rim: rim + free };
+  const shown = cards.map((card, number) => new Set([...card, ...(backs[number] ?? [])]));
+  const showing = tally(shown.flatMap((labels) => [...labels])); // number of cards with each label
   /** @type {[number, number][]} */
   const alone = [];
   cards.forEach((card, number) => card.forEach((label, side) => {
-    if (label === null || label === rule.rim) return;
-    const partner = rule.signed ? 0 - label : label;
-    if ((showing.get(partner) ?? 0) === (card.includes(partner) ? 1 : 0)) alone.push([number, side]);
+    if (label === null || rims.includes(label)) return;
+    const partner = mate(rule, label);
+    if ((showing.get(partner) ?? 0) === Number(shown[number].has(partner))) alone.push([number, side]);
   }));
   return { figures, alone, conflict };
 }
@@ -98,7 +97,8 @@ export function balance({ board, rule, cards }) {
  */
 export function notesOn(looks, draft) {
   const complete = draft.cards.flatMap((sides, card) => (sides.includes(null) ? [] : [{ card, sides: /** @type {number[]} */ (sides) }]));
-  const types = findTypes(complete.map(({ sides }) => sides));
+  const backs = draft.backs?.length ? complete.map(({ card }) => /** @type {number[][]} */ (draft.backs)[card]) : [];
+  const types = findTypes({ ...draft, cards: complete.map(({ sides }) => sides), backs });
   const equal = types.flatMap(({ cards: [first, ...others] }) => others.map((other) => [first, other]));
   const notes = equal.sort((one, other) => one[1] - other[1]).map(([first, other]) => {
     const [a, b] = [complete[first].card, complete[other].card];
@@ -111,19 +111,20 @@ export function notesOn(looks, draft) {
   const wrong = (/** @type {string} */ words, /** @type {Note["spots"]} */ spots) => notes.push({ wrong: true, words, spots });
   if (conflict) {
     const { kind, figure: label, n, rim } = conflict;
-    const figure = label === draft.rule.rim ? labelName(looks, draft, label) : figureName(looks, draft, label);
+    const { rule } = draft, onRim = kind === "frame" || kind === "rim";
+    const figure = onRim ? rule.rims.map((each) => labelName(looks, draft, each)).join(" / ") : figureName(looks, draft, label);
     wrong(CONFLICTS[kind]({ figure, n, rim }), []);
-    for (const { figure: each, fronts, backs, onRim } of kind === "frame" || kind === "rim" ? [] : figures) {
+    for (const { figure: each, fronts, backs, onRim: left } of onRim ? [] : figures) {
       const name = { figure: figureName(looks, draft, each) };
       const halves = say("{figure}: {fronts} × front, {backs} × back.", { ...name, fronts, backs });
       const odd = several(fronts, "{figure} appears only once.", "{figure} appears {n} times, so one is left over.", name);
-      if (onRim) wrong(draft.rule.signed ? halves : odd, []);
+      if (left) wrong(mate(rule, each) === each ? odd : halves, []);
     }
   }
-  for (const [card, side] of alone) {
+  for (const [card, side] of draft.cards.length > draft.board.cells ? [] : alone) {
     const shown = labelName(looks, draft, /** @type {number} */ (draft.cards[card][side]));
     const parts = { card: cardName({ data: draft }, card), side: sideName(draft.board.sides, side), shown };
-    const words = draft.rule.rim === null
+    const words = !draft.rule.rims.length && !draft.board.free
       ? say("Card {card}, {side} ({shown}): no other card matches, so this side can only be on the rim.", parts)
       : say("Card {card}, {side} ({shown}): no other card matches.", parts);
     wrong(words, [{ card, side }]);

@@ -1,7 +1,7 @@
 // @ts-check
 /** What fits in the empty cells, and which cards are left: the basis of hints. */
 
-import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
+import { freeCards, mate, shown, turnFor, turnsThatFit } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
@@ -11,6 +11,7 @@ import { freeCards, mate, shown, turnsThatFit } from "./rules.js";
  * @property {Puzzle} puzzle
  * @property {State} board
  * @property {number[]} left  the number of free cards of each type
+ * @property {number} spare  how many of them will be left over
  * @property {Place[]} places
  */
 
@@ -32,7 +33,8 @@ export function lookAround(puzzle, board) {
     alike.set(asked, lays);
     return [{ cell, lays }];
   });
-  return { puzzle, board, left, places };
+  const spare = left.reduce((sum, n) => sum + n, 0) - places.length;
+  return { puzzle, board, left, spare, places };
 }
 
 /**
@@ -44,7 +46,7 @@ export function lookAround(puzzle, board) {
  */
 function fittingLays(puzzle, board, left, cell) {
   return puzzle.types.flatMap(({ cards }, type) =>
-    left[type] ? turnsThatFit(puzzle, board, cards[0], cell).map((turn) => puzzle.firstLay[type] + turn) : [],
+    left[type] ? turnsThatFit(puzzle, board, cards[0], cell).map((turn) => puzzle.layAt[cards[0]][turn]) : [],
   );
 }
 
@@ -55,8 +57,8 @@ function fittingLays(puzzle, board, left, cell) {
  * @param {number} lay
  */
 export function starved({ puzzle, board, left }, cell, lay) {
-  const { type, turn } = puzzle.lays[lay];
-  const next = board.with(cell, { card: puzzle.types[type].cards[0], turn });
+  const { type } = puzzle.lays[lay], [card] = puzzle.types[type].cards;
+  const next = board.with(cell, { card, turn: turnFor(puzzle, card, lay) });
   const rest = left.with(type, left[type] - 1);
   const empty = neighbours(puzzle, cell).filter((other) => board[other] === null);
   return empty.find((other) => fittingLays(puzzle, next, rest, other).length === 0) ?? null;
@@ -72,7 +74,7 @@ function neighbours({ across, sides }, cell) {
 }
 
 /**
- * What each side of a cell must show because of its neighbours; null: anything; "rim": the rim's label.
+ * What each side of a cell must show because of its neighbours; null: anything; "rim", "free": what may lie there.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} cell
@@ -81,7 +83,7 @@ function sidesAround(puzzle, board, cell) {
   const { across, sides } = puzzle;
   return Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => {
     const laid = other < 0 ? null : board[Math.floor(other / sides)];
-    return other < 0 ? "rim" : laid && mate(puzzle, shown(puzzle, laid)[other % sides]);
+    return other < 0 ? (other === -1 ? "rim" : "free") : laid && mate(puzzle.rule, shown(puzzle, laid)[other % sides]);
   });
 }
 
@@ -93,7 +95,7 @@ function sidesAround(puzzle, board, cell) {
  */
 export function demandedOf({ puzzle, board, left }, cell, n) {
   return sidesAround(puzzle, board, cell).find((label) => typeof label === "number" && n ===
-    puzzle.types.reduce((sum, { looks }, type) => sum + (looks[0].includes(label) ? left[type] : 0), 0));
+    puzzle.types.reduce((sum, { looks }, type) => sum + (looks.some((look) => look.includes(label)) ? left[type] : 0), 0));
 }
 
 /**

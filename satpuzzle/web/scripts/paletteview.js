@@ -7,8 +7,9 @@ import { openCards } from "./draft.js";
 import { redone, undone } from "./history.js";
 import { iconOf } from "./icons.js";
 import { tally } from "./notes.js";
+import { frameOf, mate } from "./rules.js";
 import { say, several } from "./texts.js";
-import { element, svgElement } from "./view.js";
+import { div, element, svgElement } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 
@@ -28,7 +29,7 @@ const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 
 /** @param {import("./cardsview.js").Act} act @param {() => void} goOn called by the button Continue */
 export function makePalette(act, goOn) {
   const prompt = element("p", { class: "editor-prompt" });
-  const onward = element("button", { type: "button", class: "primary editor-main", text: say("Continue"), hidden: true, onclick: goOn });
+  const onward = element("button", { class: "primary editor-main", text: say("Continue"), hidden: true, onclick: goOn });
   const figures = element("div", { class: "editor-palette", role: "group", "aria-label": say("Figures") });
   const undo = tool("undo", (editor) => travelledTo(editor, undone(editor.history)));
   const redo = tool("redo", (editor) => travelledTo(editor, redone(editor.history)));
@@ -39,8 +40,8 @@ export function makePalette(act, goOn) {
   /** @param {string} name @param {(editor: Editor) => Editor} change */
   function tool(name, change) {
     const words = TOOL_NAMES[name]();
-    return element("button", { type: "button", class: "editor-tool", title: words, onclick: () => act(change) }, [
-      iconOf(name), element("span", { text: words }),
+    return element("button", { class: "editor-tool", title: words, onclick: () => act(change) }, [
+      iconOf(name), element("span", words),
     ]);
   }
 
@@ -53,7 +54,7 @@ export function makePalette(act, goOn) {
   function halfElement(editor, label, kind) {
     const onclick = () => act((now) => labelChosen(now, label));
     const viewBox = BOXES[kind] ?? "-1.1 -1.1 2.2 2.2";
-    return element("button", { type: "button", class: `editor-half ${kind}`, "data-label": label, onclick }, [
+    return element("button", { class: `editor-half ${kind}`, "data-label": label, onclick }, [
       svgElement("svg", { viewBox, "aria-hidden": "true" }, halfPicture(editor.page.looks, label, kind)),
       element("span", { class: "editor-key", "aria-hidden": "true", text: keyOf(editor, label) }),
       element("span", { class: "editor-count", "aria-hidden": "true" }),
@@ -62,7 +63,7 @@ export function makePalette(act, goOn) {
 
   /** @param {Editor} editor @param {number} figure */
   function figureElement(editor, figure) {
-    const labels = draftOf(editor).rule.signed && figure > 0 ? [figure, -figure] : [figure];
+    const labels = [...new Set([figure, mate(draftOf(editor).rule, figure)])];
     const kind = (/** @type {number} */ label) => (labels.length === 1 ? "editor-both" : label > 0 ? "editor-front" : "editor-back");
     return element("div", { class: "editor-figure", role: "group", "aria-label": nameOfFigure(editor, figure) },
       labels.map((label) => halfElement(editor, label, kind(label))));
@@ -71,16 +72,16 @@ export function makePalette(act, goOn) {
   /** @param {Editor} editor */
   function offer(editor) {
     const { all, offered } = figuresOf(editor);
-    const { rule, figures: names } = draftOf(editor);
+    const { rule, figures: names } = draftOf(editor), frame = frameOf(rule);
     const key = JSON.stringify([offered, all.length, rule, names]);
     if (key === offeredNow) return;
     offeredNow = key;
     figures.classList.toggle("editor-many", offered.length > CROWD);
     figures.replaceChildren(...offered.map((figure) => figureElement(editor, figure)));
-    if (rule.rim !== null) figures.append(halfElement(editor, rule.rim, "editor-grey"));
+    if (frame !== null) figures.append(halfElement(editor, frame, "editor-grey"));
     if (offered.length === all.length) return;
     const words = say("Add a figure");
-    const more = { type: "button", class: "editor-more", "aria-label": words, title: words, text: "+" };
+    const more = { class: "editor-more", "aria-label": words, title: words, text: "+" };
     figures.append(element("button", { ...more, onclick: () => act(moreOffered) }));
   }
 
@@ -105,8 +106,8 @@ export function makePalette(act, goOn) {
     }
   }
 
-  const bar = element("div", { class: "editor-tools" }, [
-    element("div", { class: "editor-head" }, [prompt, onward]), figures, element("div", { class: "editor-buttons" }, tools),
+  const bar = div("editor-tools", [
+    div("editor-head", [prompt, onward]), figures, div("editor-buttons", tools),
   ]);
   return { element: bar, show };
 }
@@ -132,7 +133,7 @@ function halfPicture(looks, label, kind) {
  * @param {number} label
  */
 function keyOf(editor, label) {
-  if (label === draftOf(editor).rule.rim) return "0";
+  if (label === frameOf(draftOf(editor).rule)) return "0";
   const figure = Math.abs(label);
   const key = figure < 10 ? String(figure) : editor.page.looks[figure]?.letter ?? "";
   return label < 0 && key ? `-${key}` : key;

@@ -1,14 +1,15 @@
 // @ts-check
 /** The sections below the board: solutions, information, sharing, display settings; and the dialog with the keys. */
 import { say, several, language } from "./texts.js";
-import { cardName, COUNTS } from "./words.js";
+import { cardName, COUNTS, mayText, upTo } from "./words.js";
 import { howRead } from "./draft.js";
+import { labelName } from "./figures.js";
 import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
 import { drawBoard, standalone } from "./layout.js";
 import { linkOf, whyLocal } from "./share.js";
 import { asToml } from "./toml.js";
-import { copyText, element, svgElement } from "./view.js";
+import { copyText, div, element, svgElement } from "./view.js";
 
 /** @type {Record<string, () => string>} */
 const HEADINGS = {
@@ -29,6 +30,7 @@ const KEYS = [
   { keys: () => ["←", "↑", "→", "↓"], does: () => say("move around board and tray") },
   { keys: () => [say("Enter"), say("Space")], does: () => say("pick up, put down") },
   { keys: () => ["R", `${say("Shift")}+R`], does: () => say("rotate clockwise, anticlockwise") },
+  { keys: () => ["T"], does: () => say("turn over, if that is allowed") },
   { keys: () => [say("Backspace")], does: () => say("return to the tray") },
   { keys: () => [say("Esc")], does: () => say("clear the selection") },
   { keys: () => ["Z", "Y"], does: () => say("undo, redo") },
@@ -63,7 +65,7 @@ const KEYS = [
  */
 function panel(name, body, refresh) {
   const made = element("details", { class: "panel", "data-panel": name }, [
-    element("summary", {}, [element("h2", { text: HEADINGS[name]() })]), body,
+    element("summary", {}, [element("h2", HEADINGS[name]())]), body,
   ]);
   const again = () => void (made.open && refresh?.());
   made.addEventListener("toggle", again);
@@ -100,14 +102,14 @@ export function solutionsPanel({ puzzle, data, layout, style, face, allKnown, la
       return laid && face(laid, cell);
     }));
   }
-  const body = element("div", { class: "leaf" }, [
-    element("p", { text: data.solutions.complete ? say("This page contains all solutions.") : say("This page contains some of the solutions.") }),
-    element("div", { class: "row" }, [
+  const body = div("leaf", [
+    element("p", data.solutions.complete ? say("This page contains all solutions.") : say("This page contains some of the solutions.")),
+    div("row", [
       toolButton("back", say("Previous solution"), () => leaf(-1)), place,
       toolButton("forward", say("Next solution"), () => leaf(1)),
     ]),
     /** @type {any} */ (picture),
-    element("button", { type: "button", class: "wide", text: say("Put it on the board"), onclick: () => lay(current(), say("The board shows a solution.")) }),
+    element("button", { class: "wide", text: say("Put it on the board"), onclick: () => lay(current(), say("The board shows a solution.")) }),
   ]);
   return panel("solutions", body, show);
 }
@@ -122,26 +124,28 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   const list = element("dl");
   /** @param {string} name @param {string} words @param {string} [more] */
   const fact = (name, words, more) => {
-    list.append(element("dt", { text: name }), element("dd", {}, [words, ...(more ? [element("small", { text: more })] : [])]));
+    list.append(element("dt", name), element("dd", {}, [words, ...(more ? [element("small", more)] : [])]));
   };
   const { rule, board } = puzzleData;
+  const named = (/** @type {number[]} */ labels) => labels.map((label) => labelName(data.looks, puzzleData, label)).join(", ");
   const words = [rule.signed
     ? say("Touching sides must show the two halves of the same figure.")
     : say("Touching sides must show the same picture or colour.")];
-  if (rule.rim !== null) {
-    words.push(rule.rimOnly ? say("The frame must be on the rim and nowhere else.") : say("All sides on the rim must look the same."));
-  }
+  if (rule.whole.length) words.push(say("Figures without halves match themselves: {figures}.", { figures: named(rule.whole) }));
+  if (rule.rims.length > 1) words.push(say("All sides on the rim must show one of these: {figures}.", { figures: named(rule.rims) }));
+  else if (rule.rims.length && !rule.rimOnly) words.push(say("All sides on the rim must look the same."));
+  if (rule.rimOnly) words.push(say("The frame must be on the rim and nowhere else."));
   const size = [several(board.cells, "{n} cell", "{n} cells"), several(puzzle.types.length, "{n} different card", "{n} different cards")];
   fact(say("Board"), `${board.name}: ${size.join(", ")}`);
   const equal = puzzle.types.filter(({ cards }) => cards.length > 1).map(({ cards }) => cards.map((card) => cardName(puzzle, card)).join(", "));
   if (equal.length) fact(say("Cards that are equal"), equal.join("; "));
-  fact(say("Rule"), words.join(" "));
+  fact(say("Rule"), [...words, mayText(puzzleData)].join(" "));
   if (puzzleData.readAs) fact(say("Input"), howRead(puzzleData));
   if (puzzleData.source) fact(say("Source"), puzzleData.source);
   if (facts?.counts) {
     const { distinct, essential, labelled } = facts.counts;
     fact(COUNTS.distinct(), number.format(distinct), say("Equal cards are not distinguished."));
-    fact(COUNTS.essential(), number.format(essential), say("A solution and its rotations count once."));
+    fact(COUNTS.essential(puzzleData), number.format(essential), upTo(puzzleData) === say("up to rotation") ? say("A solution and its rotations count once.") : "");
     if (labelled) fact(COUNTS.labelled(), number.format(labelled), say("Equal cards, and rotations that look the same, count as different."));
   } else if (facts?.atLeast) fact(say("Solutions (at least)"), number.format(facts.atLeast), facts.stopped || "");
   if (facts?.difficulty) {
@@ -184,19 +188,19 @@ export function sharePanel({ puzzleData, data, layout, style, board, face, tellU
     save(standalone(picture, box, puzzleData.title || puzzleData.board.name), `${name}.svg`, "image/svg+xml");
     tellUser(say("Saved as {file}.", { file: `${name}.svg` }));
   }
-  const body = element("div", { class: "share" }, [
+  const body = div("share", [
     element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
-    element("div", { class: "row" }, [link, element("button", { type: "button", text: say("Copy"), onclick: () => copy(link) })]),
-    element("small", { text: whyLocal(data.own) }),
+    div("row", [link, element("button", { text: say("Copy"), onclick: () => copy(link) })]),
+    element("small", whyLocal(data.own)),
     element("label", { for: "words", text: say("As text (TOML)") }),
     words,
-    element("div", { class: "row" }, [
-      element("button", { type: "button", text: say("Copy"), onclick: () => copy(words) }),
-      element("button", { type: "button", text: say("Save"), onclick: () => save(words.value, `${name}.toml`, "text/plain") }),
+    div("row", [
+      element("button", { text: say("Copy"), onclick: () => copy(words) }),
+      element("button", { text: say("Save"), onclick: () => save(words.value, `${name}.toml`, "text/plain") }),
     ]),
-    element("div", { class: "row" }, [
-      element("button", { type: "button", text: say("Save picture"), onclick: download }),
-      element("button", { type: "button", text: say("Print"), onclick: () => print() }),
+    div("row", [
+      element("button", { text: say("Save picture"), onclick: download }),
+      element("button", { text: say("Print"), onclick: () => print() }),
     ]),
   ]);
   return panel("share", body, show);
@@ -218,10 +222,10 @@ export function wishesPanel({ data, wishes, wish }) {
   const boxes = names.map((name) => {
     const box = element("input", { type: "checkbox", id: `wish-${name}`, checked: wishes()[name] });
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));
-    return element("label", { class: "check" }, [box, element("span", { text: WISHES[name]() })]);
+    return element("label", { class: "check" }, [box, element("span", WISHES[name]())]);
   });
-  const keys = element("button", { type: "button", text: say("Keys and gestures"), onclick: () => keysDialog(data) });
-  return panel("wishes", element("div", { class: "checks" }, [...boxes, element("div", {}, [keys])]));
+  const keys = element("button", { text: say("Keys and gestures"), onclick: () => keysDialog(data) });
+  return panel("wishes", div("checks", [...boxes, element("div", {}, [keys])]));
 }
 
 /**
@@ -229,14 +233,14 @@ export function wishesPanel({ data, wishes, wish }) {
  * @param {any} data of the page
  */
 export function keysDialog(data) {
-  const close = element("button", { type: "button", class: "wide", text: say("Close"), onclick: () => dialog.close() });
+  const close = element("button", { class: "wide", text: say("Close"), onclick: () => dialog.close() });
   const rows = KEYS.filter(({ solver }) => data.solver || !solver).flatMap(({ keys, does }) => [
-    element("dt", {}, keys().map((name) => element("kbd", { text: name }))),
-    element("dd", { text: does() }),
+    element("dt", {}, keys().map((name) => element("kbd", name))),
+    element("dd", does()),
   ]);
   const dialog = element("dialog", { class: "keys", "aria-labelledby": "keys-title" }, [
     element("h2", { id: "keys-title", text: say("Keys and gestures") }),
-    element("p", { text: say("Drag cards with a mouse, finger or pen. Or tap a card, then a cell to place it. Tap a placed card to rotate it; drag it to the tray to remove it. Zoom with two fingers or the mouse wheel.") }), element("dl", {}, rows), close,
+    element("p", say("Drag cards with a mouse, finger or pen. Or tap a card, then a cell to place it. Tap a placed card to rotate it; drag it to the tray to remove it. Zoom with two fingers or the mouse wheel.")), element("dl", {}, rows), close,
   ]);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

@@ -14,9 +14,9 @@ import { sorted } from "./photokinds.js";
 import { figuresIn, inOrderOfDoubt, labelsOf } from "./photorows.js";
 import { makePhotoRows } from "./photorowsview.js";
 import { photoFile } from "./photostart.js";
-import { boardOf, makePuzzle, startBoard } from "./rules.js";
+import { boardOf, makePuzzle, plainRule, startBoard } from "./rules.js";
 import { say, several } from "./texts.js";
-import { element } from "./view.js";
+import { div, element } from "./view.js";
 import { startWorker } from "./worker.js";
 
 /** @typedef {import("./view.js").Point} Point */
@@ -66,13 +66,13 @@ export function openPhoto(host, file, page, done) {
   let unsolvable = () => {};
 
   const steps = element("ol", { class: "photo-steps", "aria-label": say("Steps") });
-  const body = element("div", { class: "editor photo" });
+  const body = div("editor photo");
   const said = element("p", { class: "photo-said", role: "status" });
   const root = element("section", { class: "editor photo" }, [steps, body]);
   host.replaceChildren(root);
 
   /** @param {string} text @param {() => void} onclick @param {boolean} [primary] */
-  const button = (text, onclick, primary = false) => element("button", { type: "button", class: primary ? "editor-main primary" : "editor-main", text, onclick });
+  const button = (text, onclick, primary = false) => element("button", { class: primary ? "editor-main primary" : "editor-main", text, onclick });
 
   /** @param {number} step @param {string} heading @param {Node[]} children */
   function open(step, heading, children) {
@@ -86,7 +86,7 @@ export function openPhoto(host, file, page, done) {
 
   /** @param {string} words */
   function fail(words) {
-    open(0, say("The photo cannot be read"), [element("p", { text: words }), element("div", { class: "editor-actions" }, [button(say("Back"), done.back, true)])]);
+    open(0, say("The photo cannot be read"), [element("p", words), div("editor-actions", [button(say("Back"), done.back, true)])]);
   }
 
   /** Shows that work is being done. @param {number} step @param {string} heading */
@@ -140,7 +140,7 @@ export function openPhoto(host, file, page, done) {
     const next = button(say("Next: compare the sides"), sort, true);
     const kinds = [false, true].map((block) => {
       const input = element("input", { type: "radio", name: "photo-block", onchange: () => act(block === laid.block ? laid : asBlock(block)) });
-      return { block, input, label: element("label", { class: "editor-check" }, [input, element("span", { text: block ? say("touching, in rows and columns") : say("apart") })]) };
+      return { block, input, label: element("label", { class: "editor-check" }, [input, element("span", block ? say("touching, in rows and columns") : say("apart"))]) };
     });
     const size = (/** @type {"rows" | "columns"} */ name, /** @type {string} */ text) => {
       const input = element("input", { type: "number", min: 1, max: 16, value: laid[name], oninput: () => {
@@ -149,10 +149,10 @@ export function openPhoto(host, file, page, done) {
       } });
       return element("label", {}, [element("span", { text }), input]);
     };
-    const sizes = element("div", { class: "editor-sizes" }, [size("rows", say("Rows")), size("columns", say("Columns"))]);
+    const sizes = div("editor-sizes", [size("rows", say("Rows")), size("columns", say("Columns"))]);
     const single = button(say("Move corners of single cards"), () => act({ ...laid, outlines: blockCards(), block: false, now: 0 }));
-    const layout = element("fieldset", {}, [element("legend", { text: say("The cards lie") }), ...kinds.map(({ label }) => label), sizes]);
-    const help = element("p", { text: say("Drag the corners to the corners of the cards. With the keyboard: Tab to a corner, then the arrow keys; Shift moves ten times as far.") });
+    const layout = element("fieldset", {}, [element("legend", say("The cards lie")), ...kinds.map(({ label }) => label), sizes]);
+    const help = element("p", say("Drag the corners to the corners of the cards. With the keyboard: Tab to a corner, then the arrow keys; Shift moves ten times as far."));
 
     /** @param {Laid} next */
     function act(next) {
@@ -176,14 +176,14 @@ export function openPhoto(host, file, page, done) {
 
     const found = laid.outlines.length > 0;
     if (!found) laid = withCard(laid);
-    open(0, found ? say("Is every card outlined?") : say("No cards were found: put this outline on a card"), [element("div", { class: "editor-work" }, [
+    open(0, found ? say("Is every card outlined?") : say("No cards were found: put this outline on a card"), [div("editor-work", [
       view.element,
-      element("div", { class: "photo-side" }, [
+      div("photo-side", [
         count, help,
-        element("label", { class: "editor-check" }, [element("span", { text: say("Shape of the cards") }), shape]),
+        element("label", { class: "editor-check" }, [element("span", say("Shape of the cards")), shape]),
         layout,
-        element("div", { class: "editor-actions" }, [add, remove, single, another]),
-        element("div", { class: "editor-actions" }, [next, button(say("Cancel"), done.back)]),
+        div("editor-actions", [add, remove, single, another]),
+        div("editor-actions", [next, button(say("Cancel"), done.back)]),
       ]),
     ])]);
     show();
@@ -288,13 +288,13 @@ export function openPhoto(host, file, page, done) {
 
     const doubtful = element("p", { class: "photo-said" });
     open(1, say("Does every row show the same picture?"), [
-      element("p", { text: [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ") }),
+      element("p", [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ")),
       doubtful, ...remarks.map((text) => element("p", { text })),
       view.element,
-      element("label", { class: "editor-check" }, [signed, element("span", { text: say("Figures have no halves: equal pictures meet") })]),
-      element("label", { class: "editor-check" }, [kept, element("span", { text: [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), say("Nothing is sent.")].join(" ") })]),
-      element("div", { class: "editor-actions" }, [back, edit]),
-      element("div", { class: "editor-tools" }, [said, element("div", { class: "editor-actions" }, [solve, undo, view.tools])]),
+      element("label", { class: "editor-check" }, [signed, element("span", say("Figures have no halves: equal pictures meet"))]),
+      element("label", { class: "editor-check" }, [kept, element("span", [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), say("Nothing is sent.")].join(" "))]),
+      div("editor-actions", [back, edit]),
+      div("editor-tools", [said, div("editor-actions", [solve, undo, view.tools])]),
     ]);
     show();
     check();
@@ -311,7 +311,7 @@ export function openPhoto(host, file, page, done) {
   /** The puzzle as a draft. @param {boolean} kept */
   function draft(kept) {
     const cards = labelsOf(/** @type {Rows} */ (rows), laid.sides);
-    const rule = { signed: /** @type {Rows} */ (rows).signed, rim: null, rimOnly: false };
+    const rule = plainRule(/** @type {Rows} */ (rows).signed);
     const isGrid = laid.sides === 4 && cards.length === laid.rows * laid.columns;
     const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, laid.sides);
     const full = /** @type {import("./draft.js").Draft} */ (filledUp({ title: "", rule, board, cards, cardNames: [], figures: [], hints: [] }));

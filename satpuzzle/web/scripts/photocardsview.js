@@ -4,7 +4,7 @@
 import { directionName } from "./figures.js";
 import { divided } from "./photocolours.js";
 import { say } from "./texts.js";
-import { centreOf, element, outline, svgElement } from "./view.js";
+import { centreOf, div, element, outline, svgElement } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /**
@@ -29,7 +29,7 @@ export function makePhotoCards(canvas, now, act) {
   const { width, height } = canvas;
   const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": say("Cards in the photo") });
   const loupe = element("canvas", { width: 2 * LOUPE, height: 2 * LOUPE, class: "photo-loupe", hidden: true, "aria-hidden": "true" });
-  const picture = element("div", { class: "photo-picture" }, [canvas, svg, loupe]);
+  const picture = div("photo-picture", [canvas, svg, loupe]);
   picture.style.setProperty("--ratio", String(width / height));
   canvas.setAttribute("aria-hidden", "true");
   /** @type {{corner: number, id: number, dx: number, dy: number} | null} */

@@ -5,7 +5,7 @@ import { makeDrag } from "./drag.js";
 import { sideName } from "./figures.js";
 import { figuresIn, joinedTo, membersOf, movedTo, pairedWith } from "./photorows.js";
 import { say } from "./texts.js";
-import { element, svgElement } from "./view.js";
+import { div, element, svgElement } from "./view.js";
 
 /** @typedef {import("./photorows.js").Rows} Rows */
 /** @typedef {{sides: number[]} | {row: number}} Held  dragged cut-outs, or a row */
@@ -22,13 +22,13 @@ export function makePhotoRows(cuts, sides, now, act) {
   /** @type {Set<number>} */
   let chosen = new Set();
   let at = 0; // the side with the focus
-  const list = element("div", { class: "photo-figures" });
+  const list = div("photo-figures");
   const prompt = element("p", { role: "status" });
   const target = element("select", { "aria-label": say("Move to"), onchange: () => send(target.value === "new" ? null : Number(target.value)) });
-  const right = element("button", { type: "button", text: say("This is right"), onclick: () => move((rows) => ({ ...rows, doubts: rows.doubts.map((doubt, side) => doubt && !chosen.has(side)) })) });
-  const tools = element("div", { class: "editor-actions photo-chosen" }, [prompt, target, right]);
+  const right = element("button", { text: say("This is right"), onclick: () => move((rows) => ({ ...rows, doubts: rows.doubts.map((doubt, side) => doubt && !chosen.has(side)) })) });
+  const tools = div("editor-actions photo-chosen", [prompt, target, right]);
   const fresh = element("p", { class: "photo-new", "data-fresh": true, text: say("For a new row, drop a cut-out here.") });
-  const root = element("div", { class: "editor photo" }, [list, fresh]);
+  const root = div("editor photo", [list, fresh]);
 
   /** The rows with their names. @param {Rows} rows */
   function namesOf(rows) {
@@ -72,7 +72,7 @@ export function makePhotoRows(cuts, sides, now, act) {
   function cutOut(side, doubt, row) {
     const name = `${nameOfSide(side)}, ${row}`;
     return element("button", {
-      type: "button", class: doubt ? "photo-cut photo-doubt" : "photo-cut", "data-side": side, tabindex: side === at ? 0 : -1,
+      class: doubt ? "photo-cut photo-doubt" : "photo-cut", "data-side": side, tabindex: side === at ? 0 : -1,
       "aria-pressed": String(chosen.has(side)), title: nameOfSide(side), "aria-label": doubt ? say("{side}: doubtful", { side: name }) : name,
       onclick: () => {
         at = side;
@@ -112,7 +112,7 @@ export function makePhotoRows(cuts, sides, now, act) {
     list.replaceChildren(...figuresIn(rows).map((figure, index) => {
       const parts = figure.map((row, half) => element("div", { class: half || !rows.signed ? "photo-row" : "photo-row photo-down", "data-row": row }, [
         element("div", { class: "photo-cuts", role: "group", "aria-label": names.get(row) }, members[row].map((side) => cutOut(side, rows.doubts[side], names.get(row) ?? ""))),
-        element("div", { class: "photo-end" }, [
+        div("photo-end", [
           element("span", { class: "photo-count", "data-handle": row, title: say("Drag the row from here"), text: `⠿ ${members[row].length} ×` }), menu(row, names),
         ]),
       ]));
@@ -120,7 +120,7 @@ export function makePhotoRows(cuts, sides, now, act) {
         ? [element("p", { class: "photo-empty", "data-slot": figure[0], text: say("The other half is missing: drop its row here.") })] : [];
       const unsure = figure.some((row) => members[row].some((side) => rows.doubts[side]));
       return element("section", { class: unsure ? "photo-figure photo-unsure" : "photo-figure" }, [
-        element("h3", { text: say("Figure {n}", { n: index + 1 }) }), ...parts, ...open,
+        element("h3", say("Figure {n}", { n: index + 1 })), ...parts, ...open,
       ]);
     }));
     prompt.textContent = [...chosen].map(nameOfSide).join("; ");

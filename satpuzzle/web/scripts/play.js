@@ -18,7 +18,7 @@ import { cellOf, changed, lying, openTable, redo, reset, saying, ticked, undo } 
 import { say } from "./texts.js";
 import { whatFits } from "./touch.js";
 import { FEW, makeTray } from "./trayview.js";
-import { element } from "./view.js";
+import { div, element } from "./view.js";
 import { makeZoom } from "./zoom.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -63,7 +63,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const tray = makeTray(ground);
   const voice = makeVoice(({ does }) => show(does(table)));
   const { left, top, right, bottom } = layout.box;
-  const frame = element("div", { class: "frame" }, [board.svg]);
+  const frame = div("frame", [board.svg]);
   frame.style.aspectRatio = String((right - left) / (bottom - top));
   const root = element("div", { class: "table", role: "application", "aria-label": say("Board and cards"), "aria-describedby": "how" },
     [frame, tray.tray]);
@@ -105,7 +105,7 @@ export function startPlay(host, puzzleData, data, surroundings) {
   host.append(element("div", { class: puzzle.cells <= FEW ? "play" : "play large" }, [
     bar.bar, root, voice.voice, helpers,
     element("p", { id: "how", class: "hidden", text: say("Use the arrow keys to move, Enter to pick up or put down a card, R to rotate it, Backspace to return it to the tray, Z to undo, and ? to show all keys.") }),
-    element("div", { class: "sections" }, sections),
+    div("sections", sections),
   ]));
 
   // Events.
@@ -193,9 +193,8 @@ export function startPlay(host, puzzleData, data, surroundings) {
  * @param {any} data of the page
  * @returns {(table: Table) => import("./view.js").Style}
  */
-function styles({ rule: { signed, rim, rimOnly } }, { looks, lettersNeeded }) {
-  const frame = rimOnly || rim === 0 ? rim : null;
-  return ({ wishes: { letters, numbers } }) => ({ looks, signed, frame, letters: letters || Boolean(lettersNeeded), numbers });
+function styles({ rule }, { looks, lettersNeeded }) {
+  return ({ wishes: { letters, numbers } }) => ({ looks, rule, letters: letters || Boolean(lettersNeeded), numbers });
 }
 
 /** @param {import("./zoom.js").Box} box @param {number} more */

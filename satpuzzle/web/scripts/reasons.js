@@ -7,7 +7,7 @@
 
 import { completions } from "./known.js";
 import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";
-import { cellPart, isGiven, isSolved, obeysHint, turnFor, wrongSides } from "./rules.js";
+import { cellPart, isGiven, isSolved, mate, obeysHint, turnFor, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
 import { cardName } from "./words.js";
 
@@ -54,11 +54,11 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
 }
 
 /**
- * A cell that no card fits, or a card that fits nowhere.
+ * A cell that no card fits, or a card that fits nowhere, or more of a kind than may be left over.
  * @param {Outlook} outlook
  */
 function deadEnd(outlook) {
-  const { puzzle, places, left } = outlook;
+  const { puzzle, places, left, spare } = outlook;
   const empty = places.find(({ lays }) => lays.length === 0);
   if (empty) {
     const label = demandedOf(outlook, empty.cell, 0);
@@ -66,7 +66,7 @@ function deadEnd(outlook) {
     return stuck(puzzle, "dead figure", empty.cell, { figure: figurePart(puzzle, label) });
   }
   const placed = new Set(places.flatMap(({ lays }) => lays.map((lay) => puzzle.lays[lay].type)));
-  const type = left.findIndex((n, type) => n > 0 && !placed.has(type));
+  const type = left.findIndex((n, type) => n > spare && !placed.has(type));
   if (type < 0) return null;
   const about = freeCard(outlook, type);
   return { ...stuck(puzzle, "dead card", null, { card: cardPart(puzzle, about) }), about };
@@ -101,7 +101,7 @@ function deadUnseen(puzzle, board, known, nodes) {
 }
 
 /**
- * A cell that only one card fits, in one rotation; preferably because only this card has a needed figure.
+ * A cell that only one card fits, with one look; preferably because only this card has a needed figure.
  * @param {Outlook} outlook
  */
 function onlyCard(outlook) {
@@ -116,11 +116,11 @@ function onlyCard(outlook) {
 }
 
 /**
- * A card that fits in only one cell and rotation; or one of n equal cards that fit in only n cells.
+ * A card that fits in only one cell and look; or one of n equal cards that fit in only n cells. With spare cards, none.
  * @param {Outlook} outlook
  */
 function onlyPlace(outlook) {
-  const { puzzle, places, left } = outlook;
+  const { puzzle, places, left, spare } = outlook;
   /** @type {{ cell: number, lay: number, turns: number }[][]} */
   const spots = left.map(() => []);
   for (const { cell, lays } of places) {
@@ -131,7 +131,7 @@ function onlyPlace(outlook) {
     });
   }
   for (const [type, spot] of spots.entries()) {
-    const sure = left[type] && spot.length === left[type] ? spot.find(({ turns }) => turns === 1) : undefined;
+    const sure = !spare && left[type] && spot.length === left[type] ? spot.find(({ turns }) => turns === 1) : undefined;
     if (sure) return step(outlook, sure.cell, sure.lay, "only place", { n: left[type] });
   }
   return null;
@@ -249,6 +249,6 @@ function cardPart({ data }, card) {
 function figurePart({ data, rule }, label) {
   const figure = Math.abs(label);
   const name = data.figures[figure - 1] ?? figure;
-  if (!rule.signed || label === 0) return name;
+  if (mate(rule, label) === label) return name;
   return { key: label > 0 ? "front" : "back", parts: { figure: name } };
 }

@@ -3,21 +3,32 @@
  * The rules of the game: what matches, which cards are left, what is solved. Pure functions with the same terms as
  * satpuzzle/model, which is authoritative (tests/test_page_rules.py compares both).
  *
- * A label, an integer, is what a side shows. Under the signed rule +k is the front of figure k and -k its back, and
- * labels that touch add up to 0; under the unsigned rule they are equal. Labels go clockwise from side 0; a card
- * rotated by t steps clockwise shows labels[(i - t) mod sides] on side i. Cards that are equal up to rotation are of
- * one type; types are numbered in order of first appearance. A "lay" is a type in one of its different rotations. All
- * numbers begin with 0.
+ * A label, an integer, is what a side shows. Under the signed rule +k is the front of figure k and -k its back, which
+ * meet, unless the figure matches itself; under the unsigned rule equal labels meet. Labels go clockwise from side 0. A
+ * card lies as one of its moves leaves it: a move m < sides rotates it by m steps clockwise; sides + m first turns it
+ * over, so that it shows its back, or its labels in reverse order from side 0. Cards that can show the same are of one
+ * type; types are numbered in order of first appearance. A "lay" is a type with one of its looks. All numbers begin
+ * with 0.
  */
 
-import { touchingSides } from "./joins.js";
+import { findSymmetries, labelsMoved, touchingSides } from "./joins.js";
 
 /** @typedef {import("./boards.js").Board} Board */
-/** @typedef {import("./boards.js").Rotation} Rotation */
-/** @typedef {{ signed: boolean, rim: number | null, rimOnly: boolean }} Rule  rim: what all rim sides show; rimOnly: and no others */
+/** @typedef {import("./joins.js").Symmetry} Symmetry */
+/**
+ * rims: labels of which each side on the rim shows one, empty for any; rimOnly: no other side shows them; whole: figures
+ * of a signed rule that match themselves.
+ * @typedef {{ signed: boolean, rims: number[], rimOnly: boolean, whole: number[] }} Rule
+ */
+/**
+ * How cards may lie. turns: how they may be rotated, "free" if left out; flip: whether they may be turned over, so that
+ * their labels come in reverse order; backs: what they show on their backs instead; spare: whether there may be more
+ * cards than cells.
+ * @typedef {{ turns?: "free" | "half" | "none", flip?: boolean, backs?: number[][], spare?: boolean }} Kind
+ */
 /**
  * A puzzle as in the page's data, in links and in the editor.
- * @typedef {object} PuzzleData
+ * @typedef {object} PuzzleFields
  * @property {string} title
  * @property {string} source
  * @property {Board} board
@@ -25,11 +36,12 @@ import { touchingSides } from "./joins.js";
  * @property {number[][]} cards
  * @property {string[]} cardNames  empty, or one for each card, "" for none
  * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
- * @property {[cell: number, card: number, turn: number][]} hints
+ * @property {[cell: number, card: number, turn: number][]} hints  turn: a move
  * @property {string[]} [cardPictures]  photographs of the cards, upright, as data URLs
  * @property {boolean} [picturesKept]  false: the browser must not store them
  * @property {ReadAs | null} [readAs]
  */
+/** @typedef {PuzzleFields & Kind} PuzzleData */
 /**
  * How cards were read if their text leaves it open; null if not. halves: how a front and a back are typed; told:
  * whether the text or the user says which is which.
@@ -38,10 +50,10 @@ import { touchingSides } from "./joins.js";
  *   one_case: [string, string] | null, lines: [number, number] | null, clockwise: boolean, letters: boolean,
  *   }} ReadAs
  */
-/** @typedef {{ card: number, turn: number }} Laid  a card, rotated clockwise from how it is written */
+/** @typedef {{ card: number, turn: number }} Laid  a card, and the move that leaves it like this */
 /** @typedef {(Laid | null)[]} State  the card in each cell */
-/** @typedef {{ type: number, turn: number, labels: number[] }} Lay */
-/** @typedef {{ cards: number[], looks: number[][] }} CardType  its cards; its labels in each different rotation */
+/** @typedef {{ type: number, turn: number, labels: number[] }} Lay  turn: the number of the look */
+/** @typedef {{ cards: number[], looks: number[][] }} CardType  its cards; the labels that it can show */
 /**
  * A puzzle with derived data.
  * @typedef {object} Puzzle
@@ -51,66 +63,78 @@ import { touchingSides } from "./joins.js";
  * @property {number[][]} cards
  * @property {number} sides
  * @property {number} cells
+ * @property {number[]} moves  those allowed
  * @property {CardType[]} types
  * @property {number[]} typeOf  the type of each card
- * @property {number[]} turnOf  the rotation of the type that shows each card as written
- * @property {Lay[]} lays  all types in all rotations, in order
+ * @property {Lay[]} lays  all types with all looks, in order
  * @property {number[]} firstLay  for each type the number of its first lay
- * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim, OPEN if open
+ * @property {number[][]} layAt  for each card and move the number of the lay; -1 for moves that are not allowed
+ * @property {Int32Array} across  for each side (cell * sides + side) the one that it touches, -1 on the rim, FREE if free
  * @property {(Laid | null)[]} hints  the given card of each cell
- * @property {Rotation[]} rotations  of the board that keep the hints
+ * @property {() => Symmetry[]} symmetries  of the board, that cards can follow
+ * @property {Map<number, number[]>} after  for moves, each lay after it
  */
 
-const OPEN = -2; // across a side inside the board that touches nothing
+const FREE = -2; // across a side inside the board that touches nothing
 
 /**
- * The puzzle that `data` describes; it must have as many cards as cells, all with the board's number of sides.
+ * The puzzle that `data` describes; it must have a card for each cell, or more, all with the board's number of sides.
  * @param {PuzzleData} data
- * @param {number[][]} [open] sides, as [cell, side], without a join that are not on the rim
  * @returns {Puzzle}
  */
-export function makePuzzle(data, open = []) {
+export function makePuzzle(data) {
   const { board, rule, cards } = data;
-  const across = touchingSides(board.sides, board.cells, board.joins);
+  const { sides, cells } = board;
+  const across = touchingSides(sides, cells, board.joins);
   if (!across) throw new RangeError("invalid joins");
-  for (const [cell, side] of open) across[cell * board.sides + side] = OPEN;
-  const types = findTypes(cards);
+  for (const [cell, side] of board.free ?? []) across[cell * sides + side] = FREE;
+  const moves = movesOf(data, sides);
+  const types = findTypes(data);
   const typeOf = Array(cards.length).fill(0);
-  const turnOf = Array(cards.length).fill(0);
-  types.forEach((type, number) => {
-    const written = type.looks.map(String);
-    for (const card of type.cards) {
-      typeOf[card] = number;
-      turnOf[card] = written.indexOf(String(cards[card]));
-    }
-  });
+  const layAt = cards.map(() => Array(2 * sides).fill(-1));
   /** @type {Lay[]} */
   const lays = [];
-  const firstLay = types.map(({ looks }, type) => {
+  const firstLay = types.map(({ cards, looks }, type) => {
+    const first = lays.length;
+    const numbers = new Map(looks.map((look, turn) => [String(look), first + turn]));
     looks.forEach((labels, turn) => lays.push({ type, turn, labels }));
-    return lays.length - looks.length;
+    for (const card of cards) {
+      typeOf[card] = type;
+      for (const move of moves) layAt[card][move] = numbers.get(String(labelsAfter(data, card, move))) ?? -1;
+    }
+    return first;
   });
   /** @type {(Laid | null)[]} */
-  const hints = Array(board.cells).fill(null);
+  const hints = Array(cells).fill(null);
   for (const [cell, card, turn] of data.hints) hints[cell] = { card, turn };
-  const { sides, cells } = board;
-  const puzzle = { data, board, rule, cards, sides, cells, types, typeOf, turnOf, lays, firstLay, across, hints };
-  const given = hints.map((hint) => (hint ? layOf({ ...puzzle, rotations: [] }, hint) : -1));
-  const rotations = board.rotations.filter(({ cells: to, shifts }) =>
-    given.every((lay, cell) => given[to[cell]] === (lay < 0 ? -1 : turnedLay(puzzle, lay, shifts[cell]))),
-  );
-  return { ...puzzle, rotations };
+  /** @type {Symmetry[] | undefined} */
+  let found;
+  const symmetries = () => (found ??= findSymmetries(sides, across, data.flip ? moves : moves.filter((move) => move < sides)));
+  return { data, board, rule, cards, sides, cells, moves, types, typeOf, lays, firstLay, layAt, across, hints, symmetries, after: new Map() };
 }
 
-/** @param {number[][]} cards @returns {CardType[]} */
-export function findTypes(cards) {
+/** The moves of a card that are allowed. @param {Kind} kind @param {number} sides */
+export function movesOf({ turns = "free", flip = false, backs = [] }, sides) {
+  const step = { free: 1, half: sides / 2, none: sides }[turns];
+  const plain = Array.from({ length: sides / step }, (_, number) => number * step);
+  return flip || backs.length ? [...plain, ...plain.map((move) => sides + move)] : plain;
+}
+
+/** What a card shows after a move. @param {Kind & { cards: number[][] }} puzzle @param {number} card @param {number} move */
+function labelsAfter({ cards, backs = [] }, card, move) {
+  const sides = cards[card].length;
+  return backs.length && move >= sides ? labelsMoved(backs[card], move - sides) : labelsMoved(cards[card], move);
+}
+
+/** @param {Kind & { cards: number[][] }} puzzle @returns {CardType[]} */
+export function findTypes(puzzle) {
   /** @type {Map<string, CardType>} */
   const types = new Map();
-  cards.forEach((labels, card) => {
-    const turns = labels.map((_, turn) => turnedLabels(labels, turn));
-    const key = turns.map(String).sort()[0];
-    const again = turns.findIndex((look, turn) => turn > 0 && String(look) === String(labels));
-    const type = types.get(key) ?? { cards: [], looks: again < 0 ? turns : turns.slice(0, again) };
+  puzzle.cards.forEach((labels, card) => {
+    const shown = movesOf(puzzle, labels.length).map((move) => labelsAfter(puzzle, card, move));
+    const looks = new Map(shown.map((look) => [String(look), look]));
+    const key = [...looks.keys()].sort().join(";");
+    const type = types.get(key) ?? { cards: [], looks: [...looks.values()] };
     type.cards.push(card);
     types.set(key, type);
   });
@@ -118,24 +142,18 @@ export function findTypes(cards) {
 }
 
 /**
- * The labels of a card rotated clockwise by `turn` steps.
- * @param {readonly number[]} labels
- * @param {number} turn
- */
-function turnedLabels(labels, turn) {
-  const at = labels.length - (turn % labels.length);
-  return [...labels.slice(at), ...labels.slice(0, at)];
-}
-
-/**
- * The number of a lay after rotating it further.
- * @param {{ lays: Lay[], types: CardType[], firstLay: number[] }} puzzle
+ * The number of a lay after a move that cards can follow.
+ * @param {Puzzle} puzzle
  * @param {number} lay
- * @param {number} steps
+ * @param {number} move
  */
-export function turnedLay(puzzle, lay, steps) {
-  const { type, turn } = puzzle.lays[lay];
-  return puzzle.firstLay[type] + ((turn + steps) % puzzle.types[type].looks.length);
+export function movedLay({ lays, types, firstLay, after }, lay, move) {
+  const numbers = after.get(move) ?? lays.map(({ type, labels }) => {
+    const look = String(labelsMoved(labels, move));
+    return firstLay[type] + types[type].looks.findIndex((each) => String(each) === look);
+  });
+  after.set(move, numbers);
+  return numbers[lay];
 }
 
 /**
@@ -143,21 +161,18 @@ export function turnedLay(puzzle, lay, steps) {
  * @param {Puzzle} puzzle
  * @param {Laid} laid
  */
-export function layOf(puzzle, { card, turn }) {
-  const type = puzzle.typeOf[card];
-  return puzzle.firstLay[type] + ((turn + puzzle.turnOf[card]) % puzzle.types[type].looks.length);
+export function layOf({ layAt }, { card, turn }) {
+  return layAt[card][turn];
 }
 
 /**
- * The smallest rotation in which `card` has this lay, which must be of its type.
+ * The first move that gives `card` this lay, which must be of its type.
  * @param {Puzzle} puzzle
  * @param {number} card
  * @param {number} lay
  */
-export function turnFor(puzzle, card, lay) {
-  const { type, turn } = puzzle.lays[lay];
-  const looks = puzzle.types[type].looks.length;
-  return (turn - puzzle.turnOf[card] + looks) % looks;
+export function turnFor({ layAt }, card, lay) {
+  return layAt[card].indexOf(lay);
 }
 
 /**
@@ -165,17 +180,28 @@ export function turnFor(puzzle, card, lay) {
  * @param {Puzzle} puzzle
  * @param {Laid} laid
  */
-export function shown(puzzle, { card, turn }) {
-  return turnedLabels(puzzle.cards[card], turn);
+export function shown(puzzle, laid) {
+  return puzzle.lays[layOf(puzzle, laid)].labels;
 }
 
-/**
- * The label that must touch `label`.
- * @param {Puzzle} puzzle
- * @param {number} label
- */
-export function mate(puzzle, label) {
-  return puzzle.rule.signed ? 0 - label : label;
+/** A rule without further labels. @param {boolean} signed @param {boolean} [framed] @returns {Rule} */
+export function plainRule(signed, framed = false) {
+  return { signed, rims: framed ? [0] : [], rimOnly: framed, whole: [] };
+}
+
+/** The label that must touch `label`. @param {Rule} rule @param {number} label */
+export function mate({ signed, whole }, label) {
+  return signed && !whole.includes(label) ? 0 - label : label;
+}
+
+/** The label that is drawn as a frame; null if there is none. @param {Rule} rule */
+export function frameOf({ rims, rimOnly }) {
+  return rims.length === 1 && (rimOnly || rims[0] === 0) ? rims[0] : null;
+}
+
+/** Whether a side on the rim, or another one, may show a label. @param {Rule} rule @param {number} label @param {boolean} onRim */
+export function allows({ rims, rimOnly }, label, onRim) {
+  return onRim ? !rims.length || rims.includes(label) : !rimOnly || !rims.includes(label);
 }
 
 /**
@@ -184,10 +210,9 @@ export function mate(puzzle, label) {
  * @param {State} board
  * @param {number} side  cell * sides + side
  */
-function labelAt({ cards, sides }, board, side) {
-  const cell = Math.floor(side / sides);
-  const laid = board[cell];
-  return laid && cards[laid.card][(side - cell * sides - (laid.turn % sides) + sides) % sides];
+function labelAt(puzzle, board, side) {
+  const laid = board[Math.floor(side / puzzle.sides)];
+  return laid && shown(puzzle, laid)[side % puzzle.sides];
 }
 
 /**
@@ -198,47 +223,23 @@ function labelAt({ cards, sides }, board, side) {
  * @param {number} label
  */
 function sideFits(puzzle, board, side, label) {
-  const { rim, rimOnly } = puzzle.rule;
   const other = puzzle.across[side];
-  if (other === -1) return rim === null || label === rim;
-  if (rimOnly && label === rim) return false;
-  if (other === OPEN) return true;
-  const beside = labelAt(puzzle, board, other);
-  return beside === null || beside === mate(puzzle, label);
+  if (!allows(puzzle.rule, label, other === -1)) return false;
+  const beside = other < 0 ? null : labelAt(puzzle, board, other);
+  return beside === null || beside === mate(puzzle.rule, label);
 }
 
 /**
- * Whether a side matches; "open" if unknown or free. Frames inside the board are wrong.
- * @param {Puzzle} puzzle
- * @param {State} board
- * @param {number} cell
- * @param {number} side
- * @returns {"open" | "good" | "wrong"}
- */
-export function sideState(puzzle, board, cell, side) {
-  const here = cell * puzzle.sides + side;
-  const label = labelAt(puzzle, board, here);
-  if (label === null) return "open";
-  if (!sideFits(puzzle, board, here, label)) return "wrong";
-  const other = puzzle.across[here];
-  if (other < 0) return puzzle.rule.rim === null ? "open" : "good";
-  return labelAt(puzzle, board, other) === null ? "open" : "good";
-}
-
-/**
- * All wrong sides, as [cell, side]; both sides of a wrong join.
+ * All wrong sides, as [cell, side]; both sides of a wrong join. Frames inside the board are wrong.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
 export function wrongSides(puzzle, board) {
   /** @type {[cell: number, side: number][]} */
   const wrong = [];
-  for (let cell = 0; cell < puzzle.cells; cell++) {
-    if (!board[cell]) continue;
-    for (let side = 0; side < puzzle.sides; side++) {
-      if (sideState(puzzle, board, cell, side) === "wrong") wrong.push([cell, side]);
-    }
-  }
+  board.forEach((laid, cell) => laid && shown(puzzle, laid).forEach((label, side) => {
+    if (!sideFits(puzzle, board, cell * puzzle.sides + side, label)) wrong.push([cell, side]);
+  }));
   return wrong;
 }
 
@@ -248,9 +249,8 @@ export function wrongSides(puzzle, board) {
  * @param {State} board
  */
 export function matched(puzzle, board) {
-  return puzzle.board.joins.filter(
-    ([a, b, c, d]) => sideState(puzzle, board, a, b) === "good" && sideState(puzzle, board, c, d) === "good",
-  ).length;
+  const wrong = new Set(wrongSides(puzzle, board).map(String));
+  return puzzle.board.joins.filter(([a, b, c, d]) => board[a] && board[c] && !wrong.has(`${a},${b}`) && !wrong.has(`${c},${d}`)).length;
 }
 
 /**
@@ -265,7 +265,7 @@ export function obeysHint(puzzle, cell, laid) {
 }
 
 /**
- * The rotations in which `card` fits in a cell, as if it were empty; each look once, in its smallest rotation.
+ * The moves after which `card` fits in a cell, as if it were empty; each look once, after its first move.
  * @param {Puzzle} puzzle
  * @param {State} board
  * @param {number} card
@@ -273,17 +273,11 @@ export function obeysHint(puzzle, cell, laid) {
  * @returns {number[]}
  */
 export function turnsThatFit(puzzle, board, card, cell) {
-  const { sides, cards, types, typeOf } = puzzle;
-  const labels = cards[card];
-  const turns = [];
-  for (let turn = 0; turn < types[typeOf[card]].looks.length; turn++) {
-    let fits = obeysHint(puzzle, cell, { card, turn });
-    for (let side = 0; fits && side < sides; side++) {
-      fits = sideFits(puzzle, board, cell * sides + side, labels[(side - turn + sides) % sides]);
-    }
-    if (fits) turns.push(turn);
-  }
-  return turns;
+  const fits = (/** @type {number} */ label, /** @type {number} */ side) => sideFits(puzzle, board, cell * puzzle.sides + side, label);
+  return puzzle.moves.filter((turn) => {
+    const laid = { card, turn };
+    return turnFor(puzzle, card, layOf(puzzle, laid)) === turn && obeysHint(puzzle, cell, laid) && shown(puzzle, laid).every(fits);
+  });
 }
 
 /**
@@ -316,14 +310,13 @@ export function isGiven(puzzle, cell) {
 }
 
 /**
- * Whether the board is full, uses every card once, agrees with every hint, and has no wrong side.
+ * Whether the board is full, agrees with every hint, and has no wrong side.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
 export function isSolved(puzzle, board) {
   return (
     board.length === puzzle.cells &&
-    freeCards(puzzle, board).length === 0 &&
     board.every((laid, cell) => laid !== null && obeysHint(puzzle, cell, laid)) &&
     wrongSides(puzzle, board).length === 0
   );
@@ -357,8 +350,9 @@ export function boardOf(puzzle, solution, board = startBoard(puzzle)) {
  * @returns {{ key: string, parts: { [name: string]: number } }}
  */
 export function cellPart({ board }, cell) {
+  const there = board.kept?.[cell] ?? cell;
   let [row, before] = [0, 0];
-  while (row < board.rows.length && before + board.rows[row] <= cell) before += board.rows[row++];
+  while (row < board.rows.length && before + board.rows[row] <= there) before += board.rows[row++];
   if (row >= board.rows.length) return { key: "cell", parts: { cell: cell + 1 } };
-  return { key: "place", parts: { row: row + 1, column: cell - before + 1 } };
+  return { key: "place", parts: { row: row + 1, column: there - before + 1 } };
 }

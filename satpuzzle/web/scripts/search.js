@@ -9,7 +9,7 @@
  * have room on the rim (see `balance` in notes.js).
  */
 
-import { layOf, mate, wrongSides } from "./rules.js";
+import { allows, layOf, mate, wrongSides } from "./rules.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
@@ -93,11 +93,15 @@ function layTable(puzzle, board) {
   const { lays, types, across, cells, sides, rule } = puzzle;
   if (wrongSides(puzzle, board).length > 0) return null;
   const rimSides = across.filter((other) => other === -1).length;
-  const labels = [...new Set(lays.flatMap((lay) => lay.labels.flatMap((label) => [label, mate(puzzle, label)])))];
+  const rim = rule.rims.length === 1 ? rule.rims[0] : null; // what each side on the rim shows
+  const backs = puzzle.data.backs ?? [];
+  const exact = puzzle.cards.length === cells && !backs.length; // each side of each card is seen
+  const labels = [...new Set(lays.flatMap((lay) => lay.labels.flatMap((label) => [label, mate(rule, label)])))];
   const numberOf = new Map(labels.map((label, number) => [label, number]));
-  const mates = labels.map((label) => numberOf.get(mate(puzzle, label)) ?? -1);
+  const mates = labels.map((label) => numberOf.get(mate(rule, label)) ?? -1);
   const shows = lays.map((lay) => lay.labels.map((label) => numberOf.get(label) ?? -1));
   const typeOf = lays.map((lay) => lay.type);
+  const carried = types.map(({ cards: [card] }) => [...puzzle.cards[card], ...(backs[card] ?? [])].map((label) => numberOf.get(label) ?? -1));
 
   // Placed cards, demands of empty cells, and what is left.
   const lying = new Int32Array(cells).fill(-1);
@@ -107,25 +111,23 @@ function layTable(puzzle, board) {
   const demands = new Int32Array(cells); // number of sides of a cell with a demanded label
   const left = types.map((type) => type.cards.length);
   const need = new Int32Array(labels.length); // by label, how often empty cells must show it
-  const supply = new Int32Array(labels.length); // how often free cards show it
+  const supply = new Int32Array(labels.length); // how often free cards show it, at most
   const surplus = new Int32Array(labels.length); // by figure (the number of its front): sides to pair up or put on the rim
-  const figures = [...labels.keys()].filter((number) => !rule.signed || labels[number] >= 0);
-  let openRim = across.filter((other) => other < -1 || (other < 0 && rule.rim === null)).length; // sides that need no partner
+  const figures = [...labels.keys()].filter((number) => labels[number] >= 0);
+  let openRim = across.filter((other) => other < -1 || (other < 0 && rim === null)).length; // sides that need no partner
 
   /**
    * @param {number} number  of a label
    * @param {number} by
    */
   function count(number, by) {
-    if (rule.signed && labels[number] < 0) surplus[mates[number]] -= by;
+    if (labels[number] < 0) surplus[mates[number]] -= by;
     else surplus[number] += by;
   }
 
   function roomForSurplus() {
-    let room = openRim;
-    for (const figure of figures) {
-      room -= rule.signed && labels[figure] !== 0 ? Math.abs(surplus[figure]) : surplus[figure] & 1;
-    }
+    let room = exact ? openRim : Infinity;
+    for (const figure of figures) room -= mates[figure] === figure ? surplus[figure] & 1 : Math.abs(surplus[figure]);
     return room >= 0;
   }
 
@@ -135,15 +137,15 @@ function layTable(puzzle, board) {
    * @param {number} lay
    */
   function put(cell, lay) {
-    const shown = shows[lay];
+    const shown = shows[lay], own = carried[typeOf[lay]];
     let [right, onRim] = [true, false];
     lying[cell] = lay;
     left[typeOf[lay]]--;
-    for (const label of shown) supply[label]--;
+    for (const label of own) supply[label]--;
     for (let side = 0; side < sides; side++) {
       const other = across[cell * sides + side];
       if (other < 0) {
-        if (rule.rim !== null && other === -1) continue;
+        if (rim !== null && other === -1) continue;
         openRim--;
         count(shown[side], -1);
         onRim = true;
@@ -157,7 +159,7 @@ function layTable(puzzle, board) {
         need[label]++;
       }
     }
-    for (const label of shown) right &&= need[label] <= supply[label] && need[mates[label]] <= supply[mates[label]];
+    for (const label of own) right &&= need[label] <= supply[label] && need[mates[label]] <= supply[mates[label]];
     return right && (!onRim || roomForSurplus());
   }
 
@@ -171,11 +173,11 @@ function layTable(puzzle, board) {
     const shown = shows[lay];
     lying[cell] = -1;
     left[typeOf[lay]]++;
+    for (const label of carried[typeOf[lay]]) supply[label]++;
     for (let side = sides - 1; side >= 0; side--) {
       const other = across[cell * sides + side];
-      supply[shown[side]]++;
       if (other < 0) {
-        if (rule.rim !== null && other === -1) continue;
+        if (rim !== null && other === -1) continue;
         openRim++;
         count(shown[side], 1);
       } else if (before[cell * sides + side]) need[shown[side]]++;
@@ -214,13 +216,14 @@ function layTable(puzzle, board) {
   across.forEach((other, side) => {
     if (other >= 0) joinedSides[Math.floor(side / sides)]++;
   });
-  for (const label of puzzle.cards.flat()) {
-    const number = numberOf.get(label) ?? -1;
-    supply[number]++;
-    count(number, 1);
+  for (const type of puzzle.typeOf) {
+    for (const number of carried[type]) {
+      supply[number]++;
+      count(number, 1);
+    }
   }
-  const rim = rule.rim === null ? undefined : numberOf.get(rule.rim);
-  if (rim !== undefined) count(rim, -rimSides);
+  const onRim = numberOf.get(rim ?? NaN);
+  if (onRim !== undefined) count(onRim, -rimSides);
   if (!roomForSurplus()) return null;
   const given = new Set();
   for (let cell = 0; cell < cells; cell++) {
@@ -255,9 +258,7 @@ function possibleLays(puzzle) {
     const found =
       alike.get(String(onRim)) ??
       [...lays.keys()].filter((lay) =>
-        lays[lay].labels.every((label, side) =>
-          onRim[side] ? rule.rim === null || label === rule.rim : !rule.rimOnly || label !== rule.rim,
-        ),
+        lays[lay].labels.every((label, side) => allows(rule, label, onRim[side])),
       );
     alike.set(String(onRim), found);
     const hint = hints[cell];

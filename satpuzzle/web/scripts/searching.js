@@ -5,6 +5,7 @@ import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
 import { slipsRest, slipsTitle } from "./slipsview.js";
 import { say, several } from "./texts.js";
+import { upTo } from "./words.js";
 import { startWorker } from "./worker.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -89,7 +90,8 @@ function verdict(puzzle, found) {
     return { found: n ? found : null, words: n ? least : say("Unknown."), more: say("The search was not completed.") };
   }
   if (!n) return { unsolvable: true, words: say("No: these cards have no solution."), more: say("A single wrong side can cause this. Compare each card with the original.") };
-  const turned = essentialOf(makePuzzle(puzzle), solutions).length;
-  const more = turned < n ? say("Not counting rotations of the whole board: {n}.", { n: turned }) : "";
+  const parts = { n: essentialOf(makePuzzle(puzzle), solutions).length }, way = upTo(puzzle);
+  const fewer = way === say("up to rotation") ? say("Not counting rotations of the whole board: {n}.", parts) : `${parts.n} ${way}.`;
+  const more = parts.n < n ? fewer : "";
   return { found, words: several(n, "Yes: exactly one solution.", "Yes: {n} solutions."), more };
 }

@@ -7,7 +7,8 @@
 import { openCards } from "./draft.js";
 import { counted, designForm, designedText, inSeconds, learnt, progressText, provedText, suspectsShown, uniqueText } from "./serveranswers.js";
 import { say, language } from "./texts.js";
-import { element } from "./view.js";
+import { kindOf } from "./values.js";
+import { div, element } from "./view.js";
 
 /** @typedef {{facts: any, solutions: any}} Learnt about a puzzle, in the form of the page's data */
 /**
@@ -48,7 +49,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   };
 
   const state = element("p", { class: "server-state", role: "status" });
-  const stop = says(() => say("Stop"), element("button", { type: "button", class: "server-stop", onclick: stopIt }));
+  const stop = says(() => say("Stop"), element("button", { class: "server-stop", onclick: stopIt }));
   stop.hidden = true;
   const answer = element("div", { class: "server-answer", "aria-live": "polite" });
   const form = designForm(says, (wishes) => ask("design", wishes, false));
@@ -70,9 +71,9 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   const heading = says(() => say("Ask the program"), element("h2", { id: "server-heading" }));
   const box = element("section", { class: "server", "aria-labelledby": "server-heading" }, [
     heading,
-    element("div", { class: "server-buttons" }, buttons),
+    div("server-buttons", buttons),
     form,
-    element("div", { class: "server-line" }, [state, stop]),
+    div("server-line", [state, stop]),
     answer,
   ]);
   host.append(box);
@@ -145,25 +146,25 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
    */
   function shown(task, puzzle) {
     const result = task.result;
-    if (task.question === "count") return [counted(result)];
+    if (task.question === "count") return [counted(result, puzzle)];
     if (task.question === "unique") {
-      return [element("p", { text: uniqueText(result) })];
+      return [element("p", uniqueText(result, puzzle))];
     }
     if (task.question === "suspects") return suspectsShown(result, puzzle, data.looks, replace);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: say("Download the certificate") });
       link.click();
       return [
-        element("p", { text: provedText(result) }),
+        element("p", provedText(result, puzzle)),
         element("p", {}, [link]),
       ];
     }
     if (task.question === "design") {
       replace(puzzle, result.puzzle);
-      return [element("p", { text: designedText(result) })];
+      return [element("p", designedText(result))];
     }
     if (result.solutions.length) replace(puzzle, puzzle, learnt(result, puzzle));
-    return [counted(result.counts ?? {})];
+    return [counted(result.counts ?? {}, puzzle)];
   }
 
   /**
@@ -182,13 +183,13 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
       show();
       return;
     }
-    const button = element("button", { type: "button", text: say("Show it anyway"), onclick: show });
+    const button = element("button", { text: say("Show it anyway"), onclick: show });
     state.replaceChildren(say("The puzzle has changed since then; this answer is for the earlier version."), " ", button);
   }
 
   /** @param {() => string} words @param {() => void} pressed */
   function questionButton(words, pressed) {
-    return says(words, element("button", { type: "button", onclick: pressed }));
+    return says(words, element("button", { onclick: pressed }));
   }
 
   return { renew };
@@ -234,7 +235,7 @@ function same(one, other) {
 function sendable(puzzle) {
   const { title, source, board, rule, cards, cardNames, figures, hints } = puzzle;
   const { name, sides, cells, joins } = board;
-  return { title, source, rule, cards, cardNames, figures, hints, board: { name, sides, cells, joins } };
+  return { title, source, rule, ...kindOf(puzzle), cards, cardNames, figures, hints, board: { name, sides, cells, joins } };
 }
 
 /**

@@ -5,7 +5,7 @@ import { makePuzzle } from "./rules.js";
 import { slipLines, slipsRest, slipsTitle } from "./slipsview.js";
 import { language, say, several } from "./texts.js";
 import { element } from "./view.js";
-import { COUNTS } from "./words.js";
+import { COUNTS, upTo } from "./words.js";
 
 
 /**
@@ -34,7 +34,7 @@ export function designForm(says, wished) {
     labelled(() => say("Board"), board),
     labelled(() => say("Figures"), figures),
     labelled(() => say("Rule"), rule),
-    says(() => say("Create"), element("button")),
+    says(() => say("Create"), element("button", { type: "submit" })),
   ]);
 }
 
@@ -69,45 +69,47 @@ export function progressText(task) {
   return pieces.join(" · ");
 }
 
-/** Whether the solution is unique. @param {any} result */
-export function uniqueText(result) {
-  if (result.unique) return say("Yes: exactly one solution, up to rotation of the board.");
+/** Whether the solution is unique. @param {any} result @param {any} puzzle */
+export function uniqueText(result, puzzle) {
+  if (result.unique) return say("Yes: exactly one solution, {upTo}.", { upTo: upTo(puzzle) });
   return result.essential ? say("No: there are at least two solutions.") : say("No: there is no solution.");
 }
 
-/** What was proved. @param {any} result */
-export function provedText(result) {
+/** What was proved. @param {any} result @param {any} puzzle */
+export function provedText(result, puzzle) {
   if (result.distinct === 0) return say("Proved: there is no solution.");
   return several(Number(result.distinct), "Proved: there is exactly one solution.",
-    "Proved: there are exactly {n} distinct solutions, {essential} up to rotation.", countParts(result));
+    "Proved: there are exactly {n} distinct solutions, {essential} {upTo}.", countParts(result, puzzle));
 }
 
 /** What was designed. @param {any} result */
 export function designedText(result) {
   return several(Number(result.distinct), "New puzzle with exactly one solution.",
-    "New puzzle with {n} distinct solutions, {essential} up to rotation.", countParts(result));
+    "New puzzle with {n} distinct solutions, {essential} {upTo}.", countParts(result, result.puzzle));
 }
 
-/** @param {any} result */
-function countParts({ distinct, essential }) {
-  return { n: grouped(distinct), essential: grouped(essential) };
+/** @param {any} result @param {any} puzzle */
+function countParts({ distinct, essential }, puzzle) {
+  return { n: grouped(distinct), essential: grouped(essential), upTo: upTo(puzzle) };
 }
 
 /**
  * The counts.
  * @param {any} result
+ * @param {any} puzzle
  */
-export function counted(result) {
+export function counted(result, puzzle) {
   if (!result.exact) {
     const n = result.at_least ?? 0;
     const words = several(Number(n), "At least one solution; the count is not complete.",
       "At least {n} solutions; the count is not complete.", { n: grouped(n) });
-    return element("p", { text: words });
+    return element("p", words);
   }
-  if (Number(result.distinct) === 0) return element("p", { text: say("There is no solution. Was a side entered wrongly?") });
-  const rows = Object.entries(COUNTS).map(([name, words]) => element("div", {}, [
-    element("dt", { text: words() }),
-    element("dd", { text: grouped(result[name]) }),
+  if (Number(result.distinct) === 0) return element("p", say("There is no solution. Was a side entered wrongly?"));
+  const known = Object.entries(COUNTS).filter(([name]) => (result[name] ?? null) !== null);
+  const rows = known.map(([name, words]) => element("div", {}, [
+    element("dt", words(puzzle)),
+    element("dd", grouped(result[name])),
   ]));
   return element("dl", { class: "server-counts" }, rows);
 }
@@ -154,13 +156,13 @@ export function suspectsShown({ suspects, mirrored, essential }, puzzle, looks, 
   const lines = slipLines(found, puzzle, looks).map(({ words: line, slip }) => {
     const change = () => replace(puzzle, { ...puzzle, cards: slip ? puzzle.cards.with(slip.card, slip.labels) : puzzle.cards, hints: [] });
     const words = { text: say("Apply"), "aria-label": say("Apply: {line}", { line }) };
-    const button = slip ? element("button", { type: "button", ...words, onclick: change }) : "";
-    return element("li", {}, [element("span", { text: line }), " ", button]);
+    const button = slip ? element("button", { ...words, onclick: change }) : "";
+    return element("li", {}, [element("span", line), " ", button]);
   });
   return [
-    element("p", { text: slipsTitle(found) }),
+    element("p", slipsTitle(found)),
     element("ol", { class: "server-suspects" }, lines),
-    element("p", { text: slipsRest(found) }),
+    element("p", slipsRest(found)),
   ];
 }
 

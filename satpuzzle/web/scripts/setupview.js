@@ -4,10 +4,12 @@
 import { boardNamed } from "./boards.js";
 import { cardCorners, styleOf } from "./cardsview.js";
 import { HEXAGONS, RULES } from "./draft.js";
-import { boardChosen, ruleChosen } from "./editing.js";
+import { boardChosen, kindChosen, ruleChosen } from "./editing.js";
 import { draftOf, figuresOf } from "./editorwords.js";
+import { frameOf, plainRule } from "./rules.js";
 import { say, several } from "./texts.js";
-import { boxOf, drawCard, element, outline, svgElement } from "./view.js";
+import { boxOf, div, drawCard, element, outline, svgElement } from "./view.js";
+import { MAY, moreTexts } from "./words.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./view.js").Point} Point */
@@ -27,7 +29,7 @@ export function makeSetup(act, editor) {
     const sides = boardNamed(name)?.sides; // shapes supported by the page
     return sides ? [{ sides, ...radio("editor-shape", name, SHAPES[sides](), shapeSign(sides), () => choose(name)) }] : [];
   });
-  const sizes = element("div", { class: "editor-sizes" });
+  const sizes = div("editor-sizes");
   const frame = element("input", { type: "checkbox", onchange: () => act((now) => ruleChosen(now, { framed: frame.checked })) });
   const rules = [true, false].map((signed) => {
     const word = signed ? "signed" : "unsigned";
@@ -35,30 +37,44 @@ export function makeSetup(act, editor) {
     return { signed, ...radio("editor-rule", word, RULES[word](), ruleSign(editor, signed), choose) };
   });
 
+  const turns = element("select", { "aria-label": say("Cards"), onchange: () => act((now) => kindChosen(now, { turns: /** @type {any} */ (turns.value) })) },
+    Object.entries(MAY).map(([value, words]) => element("option", { value, text: words() })));
+  const flip = element("input", { type: "checkbox", onchange: () => act((now) => kindChosen(now, { flip: flip.checked })) });
+  const more = element("p");
+
   /** @param {Editor} now */
   function show(now) {
-    const { board, rule } = draftOf(now);
-    const named = boardNamed(board.name) !== null;
+    const draft = draftOf(now), { board, rule } = draft;
+    turns.value = draft.turns ?? "free";
+    turns.options[1].disabled = board.sides % 2 === 1;
+    flip.disabled = Boolean(draft.backs?.length);
+    flip.checked = draft.flip || flip.disabled;
+    more.textContent = moreTexts(draft).join(" ");
+    const named = /^(\d+x|[a-z]+)\d+$/.test(board.name) && boardNamed(board.name) !== null;
     for (const { sides, input } of shapes) input.checked = named && sides === board.sides;
     for (const { signed, input } of rules) input.checked = signed === rule.signed;
-    frame.checked = rule.rim !== null;
+    frame.checked = frameOf(rule) !== null;
     if (sizes.dataset.board === board.name) return;
     sizes.dataset.board = board.name;
     const active = /** @type {HTMLElement} */ (document.activeElement)?.dataset?.size;
-    const own = element("p", { text: say("Custom board: {name}", { name: board.name }) });
+    const own = element("p", say("Custom board: {name}", { name: board.name }));
     sizes.replaceChildren(...(named ? sizeChoices(board, choose) : [own]));
     if (active) /** @type {HTMLElement | null} */ (sizes.querySelector(`[data-size="${active}"]`))?.focus();
   }
 
-  const setup = element("div", { class: "editor-setup" }, [
+  const setup = div("editor-setup", [
     element("fieldset", {}, [
-      element("legend", { text: say("Card shape") }),
-      element("div", { class: "editor-choice" }, shapes.map(({ label }) => label)), sizes,
+      element("legend", say("Card shape")),
+      div("editor-choice", shapes.map(({ label }) => label)), sizes,
     ]),
     element("fieldset", {}, [
-      element("legend", { text: say("Touching sides show") }),
-      element("div", { class: "editor-choice" }, rules.map(({ label }) => label)),
-      element("label", { class: "editor-check" }, [frame, element("span", { text: say("Grey frame around the board") })]),
+      element("legend", say("Touching sides show")),
+      div("editor-choice", rules.map(({ label }) => label)),
+      element("label", { class: "editor-check" }, [frame, element("span", say("Grey frame around the board"))]),
+    ]),
+    element("fieldset", {}, [
+      element("legend", say("Cards")),
+      div("editor-sizes", [turns, element("label", { class: "editor-check" }, [flip, element("span", say("Cards may be turned over."))]), more]),
     ]),
   ]);
   return { element: setup, show };
@@ -96,7 +112,7 @@ function sizeChoice(name, heading, values, chosen, choose, words = String) {
   const select = element("select", { "data-size": name, onchange: () => choose(Number(select.value)) },
     values.map((value) => element("option", { value, text: words(value) })));
   select.value = String(chosen);
-  return element("label", {}, [element("span", { text: heading }), select]);
+  return element("label", {}, [element("span", heading), select]);
 }
 
 /**
@@ -108,7 +124,7 @@ function sizeChoice(name, heading, values, chosen, choose, words = String) {
  */
 function radio(group, value, heading, sign, choose) {
   const input = element("input", { type: "radio", name: group, value, onchange: choose });
-  return { input, label: element("label", {}, [input, sign, element("span", { text: heading })]) };
+  return { input, label: element("label", {}, [input, sign, element("span", heading)]) };
 }
 
 /** @param {number} sides */
@@ -129,7 +145,7 @@ function ruleSign(editor, signed) {
   const above = [[-50, -100], [50, -100], [50, 0], [-50, 0]];
   /** @type {Point[]} */
   const below = [[-50, 0], [50, 0], [50, 100], [-50, 100]];
-  const style = { ...styleOf(editor), signed, letters: false };
+  const style = { ...styleOf(editor), rule: plainRule(signed), letters: false };
   return svgElement("svg", { viewBox: "-52 -52 104 104", class: "editor-pair", "aria-hidden": "true" }, [
     drawCard(style, above, [null, null, figure, null]), drawCard(style, below, [signed ? -figure : figure, null, null, null]),
   ]);

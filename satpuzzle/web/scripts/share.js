@@ -4,17 +4,17 @@
  *
  * A link contains a JSON list (see values.js for its members):
  *
- *     [board, rule, cards, title, figures, card_names, hints, laid]
+ *     [board, rule, cards, title, figures, card_names, hints, laid, kind]
  *     ["3x3", "signed", [[-3, -1, 4, 2], …], "", [], [], [], [[0, 2], null, …]]
  *
- * laid: for each cell its card, from 0, and the rotation, or null if it is empty; or null instead of the whole list. The
- * JSON is compressed in the zlib format, which has a checksum, and encoded in base64url. Links may come from anywhere:
+ * laid: for each cell its card, from 0, and its move (see rules.js), or null if it is empty; or null instead of the whole
+ * list. kind: an object with what cards may do (turns, flip, backs, spare), left out for the usual cards. The JSON is compressed in the zlib format, which has a checksum, and encoded in base64url. Links may come from anywhere:
  * invalid or changed ones are read as null.
  */
 
-import { layOf, makePuzzle } from "./rules.js";
+import { layOf, makePuzzle, obeysHint } from "./rules.js";
 import { say } from "./texts.js";
-import { areWhole, puzzleFrom, valuesOf } from "./values.js";
+import { areWhole, kindOf, puzzleFrom, valuesOf } from "./values.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").State} State */
@@ -30,8 +30,9 @@ const MOST_WORDS = 10_000; // maximum length of a title, or of all names of a ki
  * @param {State | null} [state]  the board
  */
 export function puzzleText(puzzle, state = null) {
-  const { board, rule, cards, title, figures, card_names, hints } = valuesOf(puzzle);
-  return JSON.stringify([board, rule, cards, title, figures, card_names, hints, state && laidOf(state)]);
+  const { board, rule, cards, title, figures, card_names, hints } = valuesOf(puzzle), kind = kindOf(puzzle);
+  const unusual = Object.keys(kind).length ? [kind] : [];
+  return JSON.stringify([board, rule, cards, title, figures, card_names, hints, state && laidOf(state), ...unusual]);
 }
 
 /** Why a link to this page does not work elsewhere; empty if it does. @param {boolean} own  whether the puzzle is in the page */
@@ -83,8 +84,8 @@ export async function unpacked(link) {
 }
 
 /** @param {any} list */
-function read([place, rule, cards, title, figures, card_names, hints, laid]) {
-  const { board, ...described } = puzzleFrom({ board: place, rule, cards, title, figures, card_names, hints });
+function read([place, rule, cards, title, figures, card_names, hints, laid, kind]) {
+  const { board, ...described } = puzzleFrom({ ...kind, board: place, rule, cards, title, figures, card_names, hints });
   if (!board) throw new RangeError("no board");
   if ([title, figures, card_names].some((words) => String(words).length > MOST_WORDS)) throw new RangeError("too long");
   const puzzle = { ...described, board, source: "" };
@@ -92,7 +93,7 @@ function read([place, rule, cards, title, figures, card_names, hints, laid]) {
 }
 
 /**
- * The board as values: for each cell a card and its rotation.
+ * The board as values: for each cell a card and its move.
  * @param {State} state
  */
 export function laidOf(state) {
@@ -108,11 +109,10 @@ export function laidOf(state) {
 export function stateFrom(laid, puzzle) {
   const free = new Set(puzzle.cards.keys());
   const mayLie = (/** @type {unknown} */ each, /** @type {number} */ cell) => {
-    const hint = puzzle.hints[cell];
-    if (each === null) return hint === null;
+    if (each === null) return puzzle.hints[cell] === null;
     if (!areWhole(each, 0) || each.length !== 2) return false;
     const [card, turn] = each;
-    return turn < puzzle.sides && free.delete(card) && (hint === null || layOf(puzzle, hint) === layOf(puzzle, { card, turn }));
+    return free.delete(card) && layOf(puzzle, { card, turn }) >= 0 && obeysHint(puzzle, cell, { card, turn });
   };
   if (laid.length !== puzzle.cells || !laid.every(mayLie)) throw new RangeError("impossible board");
   return laid.map((each) => each && { card: each[0], turn: each[1] });

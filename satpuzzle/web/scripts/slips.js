@@ -4,6 +4,7 @@
  * changed side is found at the wrong join of a filling that matches at all other joins.
  */
 
+import { sideAfter } from "./joins.js";
 import { balance, tally } from "./notes.js";
 import { findTypes, makePuzzle, mate, startBoard, turnFor } from "./rules.js";
 import { search } from "./search.js";
@@ -27,13 +28,13 @@ function compared(one, other) {
   return at < 0 ? one.length - other.length : one[at] - (other[at] ?? -1);
 }
 
-/** A text that is equal for equal cards. @param {number[]} labels */
-const cardKey = (labels) => String(findTypes([labels])[0].looks.toSorted(compared)[0]);
+/** A text that is equal for equal cards. @param {PuzzleData} data @param {number[]} labels */
+const cardKey = (data, labels) => String(findTypes({ ...data, cards: [labels], backs: [] })[0].looks.toSorted(compared)[0]);
 
 /** All labels of the figures on the cards, of those that have names, and of the rim. @param {PuzzleData} data */
 function usedLabels({ cards, rule, figures: names }) {
-  const figures = [...new Set([...cards.flat(), ...names.map((_, number) => number + 1), rule.rim ?? cards[0][0]].map(Math.abs))];
-  return figures.flatMap((figure) => (rule.signed && figure ? [figure, -figure] : [figure]));
+  const figures = [...new Set([...cards.flat(), ...names.map((_, number) => number + 1), ...rule.rims].map(Math.abs))];
+  return figures.flatMap((figure) => [...new Set([figure, mate(rule, figure)])]);
 }
 
 /** A changed side. @param {{cards: number[][], rule: import("./rules.js").Rule}} puzzle @param {number} card @param {number} side @param {number} label @returns {Slip} */
@@ -45,22 +46,22 @@ function changedSide({ cards, rule }, card, side, label) {
 /** All changes of one card that change it; reversals, swaps of halves and of sides only if they make another card. @param {PuzzleData} data @returns {Slip[]} */
 function changes(data) {
   /** @type {(label: number) => number} */
-  const other = (label) => (data.rule.signed && label !== data.rule.rim ? 0 - label : label);
+  const other = (label) => (data.rule.rims.includes(label) ? label : mate(data.rule, label));
   return data.cards.flatMap((shown, card) => {
     const every = [...shown.keys()];
     /** @type {(kind: Slip["kind"], sides: number[], look: (side: number) => number) => Slip} */
     const slip = (kind, sides, look) => ({ card, kind, sides, labels: every.map(look), weight: 0 });
-    const met = new Set([cardKey(shown)]);
+    const met = new Set([cardKey(data, shown)]);
     const whole = [
       slip("reversed", every, (side) => shown[(shown.length - side) % shown.length]),
       slip("halves", every, (side) => other(shown[side])),
-    ].filter(({ labels }) => met.size < met.add(cardKey(labels)).size);
+    ].filter(({ labels }) => met.size < met.add(cardKey(data, labels)).size);
     const swaps = every.flatMap((a) => every.slice(a + 1).map((b) =>
       slip("swap", [a, b], (side) => shown[side === a ? b : side === b ? a : side])));
     return [
       ...every.flatMap((here) => usedLabels(data).filter((label) => label !== shown[here]).map((label) => changedSide(data, card, here, label))),
       ...whole,
-      ...swaps.filter(({ labels }) => !met.has(cardKey(labels))),
+      ...swaps.filter(({ labels }) => !met.has(cardKey(data, labels))),
     ];
   });
 }
@@ -73,8 +74,9 @@ const unpaired = (data) => balance(data).figures.reduce((sum, { onRim }) => sum 
 
 /** The fillings that match, except perhaps at one join. @param {PuzzleData} data @param {number[] | null} opened @param {object} budget @returns {Found} */
 function fillings(data, opened, budget) {
-  const joins = data.board.joins.filter((join) => join !== opened), [a, b, c, d] = opened ?? [];
-  const puzzle = makePuzzle({ ...data, board: { ...data.board, joins, rotations: [] } }, opened ? [[a, b], [c, d]] : []);
+  const { joins, free = [] } = data.board, [a, b, c, d] = opened ?? [];
+  const board = { ...data.board, joins: joins.filter((join) => join !== opened), free: opened ? [...free, [a, b], [c, d]] : free };
+  const puzzle = makePuzzle({ ...data, board: /** @type {any} */ (board) });
   return { ...search(puzzle, startBoard(puzzle), budget), puzzle };
 }
 
@@ -91,8 +93,9 @@ function repairs(puzzle, filling, [a, b, c, d]) {
   for (const cell of laid.keys()) laid.set(cell, given[cell] ?? left[puzzle.lays[filling[cell]].type].shift() ?? -1);
   return [[a, b, c, d], [c, d, a, b]].map(([cell, side, beside, across]) => {
     const card = laid.get(cell) ?? -1;
-    const own = (side - turnFor(puzzle, card, filling[cell]) + puzzle.sides) % puzzle.sides;
-    const label = mate(puzzle, puzzle.lays[filling[beside]].labels[across]);
+    const { sides, rule } = puzzle, move = turnFor(puzzle, card, filling[cell]);
+    const own = sideAfter(side, move < sides ? (sides - move) % sides : move, sides);
+    const label = mate(rule, puzzle.lays[filling[beside]].labels[across]);
     return changedSide(puzzle, card, own, label);
   });
 }
@@ -107,7 +110,7 @@ export function slips(data, { nodes = 1e5 } = {}) {
   /** @type {Slips} */
   const result = { slips: [], mirrored: false, whole: true };
   const puzzle = makePuzzle(data);
-  const turns = data.board.rotations.length;
+  const turns = puzzle.symmetries().length;
   const before = unpaired(data);
   const habits = [(/** @type {number[]} */ labels) => new Set(labels.map(Math.abs)).size, (/** @type {number[]} */ labels) => labels.filter((label) => label > 0).length];
   let left = 100 * nodes;
@@ -132,14 +135,14 @@ export function slips(data, { nodes = 1e5 } = {}) {
     return found;
   }
 
-  /** The joins that are the first of those onto which the board's rotations move them. */
-  const leading = data.board.joins.filter(([a, b, c, d]) => puzzle.rotations.every(({ cells, shifts }) => {
-    const moved = [[a, b], [c, d]].map(([cell, side]) => cells[cell] * puzzle.sides + ((side + shifts[cell]) % puzzle.sides));
+  /** The joins that are the first of those onto which the board's symmetries move them. */
+  const leading = data.board.joins.filter(([a, b, c, d]) => puzzle.symmetries().every(({ cells, moves }) => {
+    const moved = [[a, b], [c, d]].map(([cell, side]) => cells[cell] * puzzle.sides + sideAfter(side, moves[cell], puzzle.sides));
     return Math.min(...moved) >= Math.min(a * puzzle.sides + b, c * puzzle.sides + d);
   }));
 
-  const near = data.hints.length || data.rule.rim !== null ? null : new Set();
-  const keyOf = (/** @type {Slip} */ { card, labels }) => `${puzzle.typeOf[card]}:${cardKey(labels)}`;
+  const near = data.hints.length || data.rule.rims.length ? null : new Set();
+  const keyOf = (/** @type {Slip} */ { card, labels }) => `${puzzle.typeOf[card]}:${cardKey(data, labels)}`;
   for (const join of near ? leading : []) {
     const there = fill(data, join);
     for (const filling of there.solutions) for (const slip of repairs(there.puzzle, filling, join)) near?.add(keyOf(slip));

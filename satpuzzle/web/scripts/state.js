@@ -7,7 +7,7 @@
 import { redone, remember, undone } from "./history.js";
 import { isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";
 import { say, several } from "./texts.js";
-import { cardName, faultText, placeText, timeText, turnText } from "./words.js";
+import { cardName, faultText, MAY, mayText, placeText, timeText, turnText } from "./words.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
@@ -40,9 +40,10 @@ const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] }
  * @returns {Table}
  */
 export function openTable(puzzle, game, wishes) {
+  const may = mayText(puzzle.data);
   const words = isSolved(puzzle, game.history.now)
     ? puzzle.data.cardPictures ? say("Solved: lay your cards like this.") : say("Already solved: all sides match.")
-    : say("Drag a card onto the board, or tap a card and then a cell. Tap a placed card to rotate it.");
+    : `${say("Drag a card onto the board, or tap a card and then a cell.")} ${may === MAY.free() ? say("Tap a placed card to rotate it.") : may}`;
   return { ...REST, puzzle, game, wishes, focused: { cell: 0 }, cheer: false, said: { words } };
 }
 
@@ -56,7 +57,7 @@ export function cellOf(table, card) {
   return lying(table).findIndex((laid) => laid?.card === card);
 }
 
-/** The rotation of a card, on the board or in the tray. @param {Table} table @param {number} card */
+/** The move of a card, on the board or in the tray. @param {Table} table @param {number} card */
 export function turnNow(table, card) {
   return lying(table)[cellOf(table, card)]?.turn ?? table.game.turns[card];
 }
@@ -65,6 +66,9 @@ export function turnNow(table, card) {
 export function saying(table, words) {
   return { ...table, said: { words } };
 }
+
+/** The state with a message about a given card. @param {Table} table */
+const stays = (table) => saying(table, say("This card is given and cannot be moved."));
 
 /** Without selection, highlights and offers. @param {Table} table @returns {Table} */
 export function atRest(table) {
@@ -84,14 +88,14 @@ export function litUp(table, cells, cards, word = say("fits here")) {
 // Moves.
 
 /**
- * Changes the board. Removed cards keep their rotation in the tray.
+ * Changes the board. Removed cards lie alike in the tray.
  * @param {Table} table @param {State} next @param {string} words
  */
 export function changed(table, next, words) {
-  const { game, puzzle } = table;
+  const { game } = table;
   const there = new Set(next.map((laid) => laid?.card));
   const turns = [...game.turns];
-  for (const laid of lying(table)) if (laid && !there.has(laid.card)) turns[laid.card] = laid.turn % puzzle.sides;
+  for (const laid of lying(table)) if (laid && !there.has(laid.card)) turns[laid.card] = laid.turn;
   return settled(table, { ...game, history: remember(game.history, next), turns, moves: game.moves + 1 }, words);
 }
 
@@ -119,12 +123,12 @@ function changedIn(table, next, cell, words) {
 /**
  * Places a card in a cell; a card there goes where this one came from.
  * @param {Table} table @param {number} card @param {number} cell
- * @param {number} [turn]  by default its current rotation
+ * @param {number} [turn]  by default its current move
  */
 export function put(table, card, cell, turn = turnNow(table, card)) {
   const { puzzle } = table;
   const from = cellOf(table, card);
-  if (isGiven(puzzle, cell) || (from >= 0 && isGiven(puzzle, from))) return saying(table, say("This card is given and cannot be moved."));
+  if (isGiven(puzzle, cell) || (from >= 0 && isGiven(puzzle, from))) return stays(table);
   if (from === cell) return dropped(table);
   const next = [...lying(table)];
   const other = next[cell];
@@ -150,23 +154,33 @@ export function putFitting(table, card, cell) {
 export function takenBack(table, cell) {
   const { puzzle } = table, laid = lying(table)[cell];
   if (!laid) return saying(table, say("No card selected."));
-  if (isGiven(puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
+  if (isGiven(puzzle, cell)) return stays(table);
   return changed(table, lying(table).with(cell, null), say("Card {card} is back in the tray.", { card: cardName(puzzle, laid.card) }));
 }
 
 /**
- * Rotates a card clockwise; a picked up card stays picked up.
- * @param {Table} table @param {number} card @param {number} steps
+ * Rotates a card clockwise, as cards may be, or turns it over so that side 0 of the cell shows the same side of the card,
+ * also if it may only be that. A picked up card stays picked up.
+ * @param {Table} table @param {number} card @param {number | null} steps  null: over
  */
 export function turned(table, card, steps) {
-  const { puzzle, game, hand } = table;
-  const cell = cellOf(table, card);
-  if (cell >= 0 && isGiven(puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
-  const turn = (turnNow(table, card) + steps + puzzle.sides) % puzzle.sides;
+  const { puzzle, game, hand } = table, { moves, sides } = puzzle;
+  const cell = cellOf(table, card), before = turnNow(table, card);
+  if (cell >= 0 && isGiven(puzzle, cell)) return stays(table);
+  const alike = moves.filter((move) => move < sides === before < sides);
+  const rotates = steps !== null && (alike.length > 1 || moves.length === 1);
+  const turn = rotates ? alike[(alike.indexOf(before) + steps + alike.length) % alike.length] : ((sides - (before % sides)) % sides) + (before < sides ? sides : 0);
+  if (turn === before || !moves.includes(turn)) return saying(table, mayText(puzzle.data));
   const words = say("Card {card}: {turn}", { card: cardName(puzzle, card), turn: turnText(puzzle, turn) });
   if (cell < 0) return saying({ ...table, game: { ...game, turns: game.turns.with(card, turn) } }, words);
   const next = changedIn(table, lying(table).with(cell, { card, turn }), cell, words);
   return hand === card ? { ...next, hand } : next;
+}
+
+/** A button that turns a card over, if that is allowed. @param {Table} table @param {number} card @returns {Offer[]} */
+export function overOffer({ puzzle }, card) {
+  const does = (/** @type {Table} */ now) => ({ ...turned(now, card, null), offers: now.offers });
+  return puzzle.moves.includes(puzzle.sides) ? [{ name: "over", words: say("Turn over"), does }] : [];
 }
 
 /** Undoes a move. @param {Table} table */
@@ -202,8 +216,8 @@ export function ticked(table) {
 /** Picks up a card. @param {Table} table @param {number} card */
 export function held(table, card) {
   const cell = cellOf(table, card);
-  if (cell >= 0 && isGiven(table.puzzle, cell)) return saying(table, say("This card is given and cannot be moved."));
-  return saying({ ...atRest(table), hand: card }, say("Card {card} picked up: select a cell, or tap the card again to rotate it.", { card: cardName(table.puzzle, card) }));
+  if (cell >= 0 && isGiven(table.puzzle, cell)) return stays(table);
+  return saying({ ...atRest(table), hand: card, offers: overOffer(table, card) }, say("Card {card} picked up: select a cell, or tap the card again to rotate it.", { card: cardName(table.puzzle, card) }));
 }
 
 /** Selects an empty cell. @param {Table} table @param {number} cell */

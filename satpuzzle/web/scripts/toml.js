@@ -6,11 +6,12 @@
 
 import { valuesOf } from "./values.js";
 
-/** @typedef {number | string | Value[] | { [key: string]: Value }} Value */
+/** @typedef {number | string | boolean | Value[] | { [key: string]: Value }} Value */
 
 const DEEPEST = 8; // maximum depth of lists
 const GAP = /(?:\s|#[^\n]*(?:\n|$))*/y;
 const KEY = /[\w-]+/y;
+const TRUTH = /true|false/y;
 const TEXT = /"(?:[^"\\\n]|\\.)*"/y;
 const NUMBER = /[+-]?\d[\d_]*(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 
@@ -116,6 +117,8 @@ export function readToml(text) {
     }
     const written = found(TEXT);
     if (written !== null) return unquoted(written);
+    const truth = found(TRUTH);
+    if (truth !== null) return truth === "true";
     const number = found(NUMBER);
     demand(number !== null);
     return Number((number ?? "").replaceAll("_", ""));
@@ -143,7 +146,8 @@ export function asToml(puzzle) {
   const { board, ...others } = valuesOf(puzzle);
   const { title, source, ...rest } = others;
   const named = typeof board === "string";
-  const lines = tomlLines({ title, source, ...(named && { board }), ...rest });
+  const [whole, region = ""] = named ? board.split(":") : [];
+  const lines = tomlLines({ title, source, ...(named && { board: whole, region }), ...rest });
   return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
 }
 

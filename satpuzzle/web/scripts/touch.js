@@ -2,7 +2,7 @@
 /** What touches and keys do, depending on the selection. As in state.js, functions return a new state. */
 
 import { freeCards, isGiven, turnsThatFit } from "./rules.js";
-import { cellOf, choosing, dropped, held, litUp, lying, putFitting, saying, takenBack, turned } from "./state.js";
+import { cellOf, choosing, dropped, held, litUp, lying, overOffer, putFitting, saying, takenBack, turned } from "./state.js";
 import { say, several } from "./texts.js";
 import { cardName, placeText } from "./words.js";
 
@@ -18,7 +18,7 @@ export function tapped(before, spot) {
   if (!laid) return pressed(table);
   const next = turned(table, laid.card, 1);
   if (isGiven(puzzle, spot.cell)) return next;
-  return { ...next, offers: [{ name: "back", words: say("Return to the tray"), does: (now) => takenBack(now, spot.cell) }] };
+  return { ...next, offers: [{ name: "back", words: say("Return to the tray"), does: (now) => takenBack(now, spot.cell) }, ...overOffer(table, laid.card)] };
 }
 
 /** Picks up or puts down at the focus. @param {Table} table @returns {Table} */
@@ -35,7 +35,7 @@ export function pressed(table) {
   return chosen === cell ? dropped(table) : choosing(table, cell);
 }
 
-/** Rotates the picked up or focused card. @param {Table} table @param {number} steps */
+/** Rotates the picked up or focused card, or turns it over. @param {Table} table @param {number | null} steps  null: over */
 export function turnedHere(table, steps) {
   const { hand, focused } = table;
   const card = hand ?? ("card" in focused ? focused.card : lying(table)[focused.cell]?.card);

@@ -19,20 +19,20 @@ export const FEW = 16; // with more cards the tray has no fixed places
  */
 export function makeTray(ground) {
   const { puzzle, layout, styleOf } = ground;
-  const { cells, sides } = puzzle;
+  const { length } = puzzle.cards;
   const slots = puzzle.cards.map((_, card) => {
-    const button = element("button", { type: "button", class: "slot", "data-card": card, tabindex: -1 });
+    const button = element("button", { class: "slot", "data-card": card, tabindex: -1 });
     return { button, drawn: "", label: "" };
   });
   const empty = element("p", { class: "empty", text: say("All cards are on the board.") });
-  const attributes = { class: `tray ${cells <= FEW ? "few" : "many"}`, role: "group", "aria-label": say("Tray") };
+  const attributes = { class: `tray ${length <= FEW ? "few" : "many"}`, role: "group", "aria-label": say("Tray") };
   const tray = element("div", attributes, [...slots.map(({ button }) => button), empty]);
-  tray.style.setProperty("--slot", `${cells <= FEW ? 140 : cells <= 40 ? 100 : 64}px`);
+  tray.style.setProperty("--slot", `${length <= FEW ? 140 : length <= 40 ? 100 : 64}px`);
 
   /** @param {Table} table @param {number} card */
   function drawCardOf(table, card) {
     const slot = slots[card], style = styleOf(table), turn = table.game.turns[card];
-    const drawn = [turn % sides, style.letters, style.numbers].join();
+    const drawn = [turn, style.letters, style.numbers].join();
     if (slot.drawn === drawn) return;
     slot.drawn = drawn;
     slot.button.replaceChildren(cardPicture(style, layout.shapes[0], faceOf(ground, style, { card, turn })));

@@ -19,6 +19,7 @@ import { boardFor, boardNamed } from "./boards.js";
 import { tally } from "./notes.js";
 import { Mistake } from "./pasteproblems.js";
 import { isDigits, SIDES_IN_TEXT } from "./rows.js";
+import { plainRule } from "./rules.js";
 import { readWords, unified } from "./typedwords.js";
 import { ruleName, SIDES_OF_CARDS } from "./values.js";
 
@@ -116,7 +117,7 @@ export function readCards(rows, { signed, title = null, exact = false, found = f
 function mayPair({ cards, rule, figures }, least) {
   const shown = new Set(cards.flat());
   const alone = figures.every((name) => [...name].length === 1);
-  return !rule.signed && rule.rim === null && alone && shown.size >= least && shown.size % 2 === 0;
+  return !rule.signed && !rule.rims.length && alone && shown.size >= least && shown.size % 2 === 0;
 }
 
 /** @param {string[]} lines */
@@ -193,7 +194,7 @@ function readNumbers(rows, titled) {
   const framed = !titled && !marked && labels.includes(0);
   const zero = rows.find((_, card) => cards[card].includes(0));
   if (zero && !framed) throw new Mistake(zero.line, "zero");
-  const rule = { signed: titled || marked, rim: framed ? 0 : null, rimOnly: framed };
+  const rule = plainRule(titled || marked, framed);
   return { rule, cards, figures: [], halves: null, oneCase: null, guessed: !labels.some((label) => label < 0), numbered: false };
 }
 

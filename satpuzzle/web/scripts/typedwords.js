@@ -8,6 +8,7 @@ import { alike, IN_LETTERS } from "./figures.js";
 import { areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
 import { tally } from "./notes.js";
 import { Mistake } from "./pasteproblems.js";
+import { plainRule } from "./rules.js";
 
 /** @typedef {import("./typed.js").Row} Row */
 /** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: "a" stands for the name */
@@ -62,7 +63,7 @@ export function readWords(rows, { signed, exact, numbered }) {
   const size = rows[0].items.length;
   const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
   const figures = numbered ? [] : [...names.values()];
-  const read = { rule: { signed: marked || cased, rim: null, rimOnly: false }, cards, figures, guessed: true, numbered };
+  const read = { rule: plainRule(marked || cased), cards, figures, guessed: true, numbered };
   if (marked || cased) return { ...read, halves: typedHalves(sides, labels), oneCase: null };
   const other = sides.find(({ name }) => name !== names.get(name.toLowerCase()));
   /** @type {[string, string] | null} */

@@ -10,6 +10,7 @@ import { layOf, makePuzzle, turnFor } from "./rules.js";
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {import("./rules.js").Rule} Rule */
+/** @typedef {import("./rules.js").Kind} Kind */
 /** @typedef {Omit<PuzzleData, "source" | "board"> & {board: Board | null}} Described  board: null if not determined */
 
 const MOST_NUMBER = 1e9;
@@ -26,10 +27,11 @@ export class WrongValue extends Error {
 }
 
 /**
- * A puzzle as values; hints as cells and types, from 1, and rotations.
+ * A puzzle as values; hints as cells (of the whole board) and types, from 1, and looks.
  * @param {PuzzleData} puzzle
  */
 export function valuesOf(puzzle) {
+  const { backs = [], ...kind } = kindOf(puzzle);
   return {
     title: oneLine(puzzle.title),
     source: oneLine(puzzle.source),
@@ -37,9 +39,16 @@ export function valuesOf(puzzle) {
     rule: ruleName(puzzle.rule),
     figures: puzzle.figures.map(oneLine),
     card_names: puzzle.cardNames.map(oneLine),
+    ...kind,
     cards: puzzle.cards,
+    backs,
     hints: puzzle.hints.length ? hintValues(puzzle) : [],
   };
+}
+
+/** How cards may lie, without what is usual. @param {Kind} kind @returns {Kind} */
+export function kindOf({ turns = "free", flip, backs, spare }) {
+  return { ...(turns !== "free" && { turns }), ...(flip && { flip }), ...(spare && { spare }), ...(backs?.length && { backs }) };
 }
 
 /** @param {PuzzleData} puzzle */
@@ -47,7 +56,7 @@ function hintValues(puzzle) {
   const made = makePuzzle(puzzle);
   return puzzle.hints.map(([cell, card, turn]) => {
     const lay = made.lays[layOf(made, { card, turn })];
-    return { cell: cell + 1, type: lay.type + 1, turn: lay.turn };
+    return { cell: (puzzle.board.kept?.[cell] ?? cell) + 1, type: lay.type + 1, turn: lay.turn };
   });
 }
 
@@ -56,20 +65,28 @@ function hintValues(puzzle) {
  * @param {Record<string, any>} values
  * @returns {Described}
  */
-export function puzzleFrom({ title, board: place, rule: words = "signed", figures = [], card_names: cardNames = [], cards, hints = [] }) {
+export function puzzleFrom(values) {
+  const { title, board: place, region, rule: words = "signed", match = "sides", figures = [], card_names: cardNames = [], cards, hints = [] } = values;
+  const { turns = "free", flip = false, spare = false, backs = [] } = values;
   const isCard = (/** @type {unknown} */ card) => areWhole(card, -MOST_NUMBER) && card.length > 0 && card.length === cards[0].length;
   demand("cards", Array.isArray(cards) && cards.length > 0 && cards.length <= MOST_CELLS && cards.every(isCard));
   const [n, sides] = [cards.length, cards[0].length];
   demand("cards", place !== undefined || SIDES_OF_CARDS.includes(sides));
+  demand("match", match === "sides");
   const rule = ruleNamed(words);
   if (!rule) throw new WrongValue("rule");
   demand("figures", areTexts(figures));
   demand("card_names", areTexts(cardNames) && (cardNames.length === 0 || cardNames.length === n));
   const named = cardNames.filter((/** @type {string} */ name) => name);
   demand("card_names", new Set(named).size === named.length);
-  const board = place === undefined ? boardFor(n, sides) : boardIn(place);
-  demand("board", place === undefined || (board?.cells === n && board?.sides === sides));
-  const read = { title: typeof title === "string" ? oneLine(title) : "", rule, cards, cardNames, figures };
+  demand("turns", turns === "free" || turns === "none" || (turns === "half" && sides % 2 === 0));
+  demand("spare", typeof spare === "boolean");
+  demand("backs", Array.isArray(backs) && (backs.length === 0 || backs.length === n) && backs.every(isCard));
+  demand("flip", typeof flip === "boolean" && !(flip && backs.length));
+  const guessed = place === undefined && region === undefined && !spare;
+  const board = guessed ? boardFor(n, sides) : boardIn(region === undefined ? place : `${place}:${region}`);
+  demand("board", guessed || (board !== null && board.sides === sides && (board.cells === n || (spare && board.cells < n))));
+  const read = { title: typeof title === "string" ? oneLine(title) : "", rule, cards, cardNames, figures, ...kindOf({ turns, flip, spare, backs }) };
   return { ...read, board, hints: board ? hintsIn(hints, { ...read, board, source: "", hints: [] }) : [] };
 }
 
@@ -101,10 +118,10 @@ function oneLine(text) {
  * The rule in the program's words.
  * @param {Rule} rule
  */
-export function ruleName({ signed, rim, rimOnly }) {
-  const words = [signed ? "signed" : "unsigned"];
-  if (rim !== null) words.push(!rimOnly ? `rim=${rim}` : rim === 0 ? "framed" : `frame=${rim}`);
-  return words.join(",");
+export function ruleName({ signed, rims, rimOnly, whole }) {
+  const labels = rims.join("|");
+  const rim = rims.length ? [!rimOnly ? `rim=${labels}` : labels === "0" ? "framed" : `frame=${labels}`] : [];
+  return [signed ? "signed" : "unsigned", ...whole.map((figure) => `self=${figure}`), ...rim].join(",");
 }
 
 /**
@@ -113,11 +130,19 @@ export function ruleName({ signed, rim, rimOnly }) {
  * @returns {Rule | null}
  */
 function ruleNamed(text) {
-  const words = /^(?:(signed|unsigned),?)?(?:(framed)|(rim|frame)=(-?\d{1,9}))?$/.exec(String(text).replace(/\s/g, ""));
-  if (!words?.[0] || words[0].endsWith(",")) return null;
-  const [, sign, framed, kind, label] = words;
-  const rim = framed ? 0 : kind ? Number(label) : null;
-  return { signed: sign === "signed", rim, rimOnly: rim !== null && kind !== "rim" };
+  const words = String(text).replace(/\s/g, "").split(",");
+  const kinds = words.filter((word) => /^(un)?signed$/.test(word));
+  const whole = words.filter((word) => /^self=\d{1,9}$/.test(word)).map((word) => Number(word.slice("self=".length)));
+  const rims = words.filter((word) => /^(framed|(frame|rim)=-?\d{1,9}(\|-?\d{1,9})*)$/.test(word));
+  const signed = kinds.length ? kinds[0] === "signed" : whole.length > 0;
+  if (kinds.length > 1 || rims.length > 1 || kinds.length + whole.length + rims.length < words.length || (whole.length && !signed)) return null;
+  const labels = rims.flatMap((word) => word.replace("framed", "frame=0").split("=")[1].split("|").map(Number));
+  return { signed, rims: ascending(labels), rimOnly: rims.length > 0 && !rims[0].startsWith("rim"), whole: ascending(whole) };
+}
+
+/** The different numbers, in order. @param {number[]} numbers */
+function ascending(numbers) {
+  return [...new Set(numbers)].sort((one, other) => one - other);
 }
 
 /**
@@ -158,7 +183,7 @@ function isNamed(board) {
 }
 
 /**
- * Hints as cells, cards and rotations, from cells, types and rotations.
+ * Hints as cells, cards and moves, from cells, types and looks.
  * @param {unknown} hints
  * @param {PuzzleData} puzzle  without them
  */
@@ -169,9 +194,9 @@ function hintsIn(hints, puzzle) {
   const filled = new Set();
   return hints.map((hint) => {
     demand("hints", areWhole([hint?.cell, hint?.type], 1) && areWhole([hint?.turn], 0));
-    const [cell, type] = [hint.cell - 1, hint.type - 1];
+    const cell = puzzle.board.kept?.indexOf(hint.cell - 1) ?? hint.cell - 1, type = hint.type - 1;
     const card = free[type]?.shift() ?? -1;
-    demand("hints", cell < made.cells && !filled.has(cell) && card >= 0 && hint.turn < made.types[type].looks.length);
+    demand("hints", cell >= 0 && cell < made.cells && !filled.has(cell) && card >= 0 && hint.turn < made.types[type].looks.length);
     filled.add(cell);
     return /** @type {[number, number, number]} */ ([cell, card, turnFor(made, card, made.firstLay[type] + hint.turn)]);
   });

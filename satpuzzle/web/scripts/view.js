@@ -3,18 +3,18 @@
  * Drawing: HTML elements, cards and boards as SVG.
  *
  * A card is a polygon; side i goes clockwise from corner i to corner i + 1. The halves of figures are defined once in the
- * page (f3: front of figure 3, b3: its back, h3: a half under the unsigned rule) and used on each side that shows them.
+ * page (f3: front of figure 3, b3: its back, h3: what meets itself) and used on each side that shows them.
  * Corners are in hundredths of a side; cards and cells are centred at the origin.
  */
 
+import { frameOf, mate } from "./rules.js";
 import { say } from "./texts.js";
 
 /** @typedef {[number, number]} Point */
 /** @typedef {{letter: string, colour: string, pale: string}} FigureLook */
 /**
- * The look of cards. frame: the label of the grey frame; letters: whether figures have letters.
- * @typedef {{looks: Record<string, FigureLook>, signed: boolean, frame: number | null, letters: boolean,
- *   numbers: boolean}} Style
+ * The look of cards. letters: whether figures have letters.
+ * @typedef {{looks: Record<string, FigureLook>, rule: import("./rules.js").Rule, letters: boolean, numbers: boolean}} Style
  */
 /**
  * @typedef {{middle: Point, length: number, inwards: Point, reach: number}} Spot
@@ -45,15 +45,18 @@ export function svgElement(name, attributes = {}, children = []) {
 }
 
 /**
- * An HTML element: `text` is its text, `on…` are event listeners, the rest attributes (true: without a value).
+ * An HTML element: `text` is its text, `on…` are event listeners, the rest attributes (true: without a value). Buttons
+ * send no form unless their type says so.
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name
- * @param {Record<string, any>} [attributes]
+ * @param {Record<string, any> | string} [given]  a text instead of attributes
  * @param {(Node | string)[]} [children]
  * @returns {HTMLElementTagNameMap[Name]}
  */
-export function element(name, attributes = {}, children = []) {
+export function element(name, given = {}, children = []) {
+  const attributes = typeof given === "string" ? { text: given } : given;
   const made = document.createElement(name);
+  if (name === "button") made.setAttribute("type", name);
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (key === "text") made.textContent = String(value);
@@ -62,6 +65,11 @@ export function element(name, attributes = {}, children = []) {
   }
   made.append(...children);
   return made;
+}
+
+/** @param {string} name its class @param {(Node | string)[]} [children] */
+export function div(name, children) {
+  return element("div", { class: name }, children);
 }
 
 /** @param {number} value */
@@ -154,7 +162,7 @@ export function wayOf(corners, side) {
  */
 export function drawCard(style, corners, labels, { middle = "", given = false, photo = undefined } = {}) {
   const { centre, space, breadth, spots } = planOf(corners);
-  const around = outline(corners);
+  const around = outline(corners), { rule } = style, frame = frameOf(rule);
   const card = svgElement("g", { class: "card" }, [svgElement("path", { d: around, fill: PAINT.card })]);
   if (photo) {
     const transform = `translate(${centre.map(short).join(" ")}) rotate(${short(wayOf(corners, photo.turn))})`;
@@ -164,16 +172,17 @@ export function drawCard(style, corners, labels, { middle = "", given = false, p
     if (label === null || photo) return;
     const figure = style.looks[Math.abs(label)];
     const sector = outline([corners[side], corners[(side + 1) % corners.length], centre]);
-    if (label === style.frame || !figure) {
+    if (label === frame || !figure) {
       card.append(svgElement("path",
         { d: sector, fill: PAINT.frame, stroke: PAINT.frame, "stroke-width": short(breadth / 200) }));
-      if (!figure && label !== style.frame) card.append(...plate(String(label), spots[side]));
+      if (!figure && label !== frame) card.append(...plate(String(label), spots[side]));
       return;
     }
-    if (!style.signed) card.append(svgElement("path", { d: sector, fill: figure.pale }));
+    const same = mate(rule, label) === label;
+    if (same) card.append(svgElement("path", { d: sector, fill: figure.pale }));
     const { middle: [x, y], inwards: [dx, dy], reach: r } = spots[side];
     const place = [-dy * r, dx * r, -dx * r, -dy * r, x, y].map(short).join(" ");
-    const half = !style.signed ? `h${Math.abs(label)}` : label < 0 ? `b${-label}` : `f${label}`;
+    const half = same ? `h${Math.abs(label)}` : label < 0 ? `b${-label}` : `f${label}`;
     card.append(svgElement("use", { href: `#${half}`, transform: `matrix(${place})` }));
   });
   card.append(svgElement("path",
@@ -185,14 +194,14 @@ export function drawCard(style, corners, labels, { middle = "", given = false, p
   if (style.letters) {
     labels.forEach((label, side) => {
       const figure = label === null ? null : style.looks[Math.abs(label)];
-      if (label !== null && figure && label !== style.frame) {
+      if (label !== null && figure && label !== frame) {
         card.append(...plate(label < 0 ? figure.letter.toLowerCase() : figure.letter, spots[side]));
       }
     });
   }
   if (middle) {
     const reach = Math.min(...spots.map((spot) => spot.reach));
-    if (photo || !style.signed) {
+    if (photo || !rule.signed || rule.whole.length) {
       card.append(svgElement("circle",
         { cx: short(centre[0]), cy: short(centre[1]), r: short(Math.min(0.95 * space, 0.86 * reach)), fill: PAINT.card }));
     }

@@ -3,7 +3,7 @@
 
 import { directionName } from "./figures.js";
 import { cellPart } from "./rules.js";
-import { say } from "./texts.js";
+import { say, several } from "./texts.js";
 import { planOf } from "./view.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -23,9 +23,34 @@ export const PLACES = {
 /** The names of the three counts. */
 export const COUNTS = {
   distinct: () => say("Distinct solutions"),
-  essential: () => say("Solutions up to rotation"),
+  essential: (/** @type {import("./rules.js").PuzzleData} */ puzzle) => say("Solutions {upTo}", { upTo: upTo(puzzle) }),
   labelled: () => say("Solutions, cards distinguished"),
 };
+
+/** How solutions are counted: symmetries that are no rotations need cards that are turned over, or touching edges. @param {import("./rules.js").PuzzleData} puzzle */
+export function upTo({ flip, board }) {
+  return flip || /torus|cylinder/.test(board.name) ? say("up to symmetries of the board") : say("up to rotation");
+}
+
+/** How cards may be rotated. @type {Record<string, () => string>} */
+export const MAY = {
+  free: () => say("Cards may be rotated."),
+  half: () => say("Cards may be rotated by half turns."),
+  none: () => say("Cards may not be rotated."),
+};
+
+/** What cards may do, and what else is unusual. @param {Parameters<typeof moreTexts>[0]} puzzle */
+export function mayText(puzzle) {
+  return [MAY[puzzle.turns ?? "free"](), ...(puzzle.flip ? [say("Cards may be turned over.")] : []), ...moreTexts(puzzle)].join(" ");
+}
+
+/** What is unusual about cards and board. @param {import("./rules.js").Kind & {cards: unknown[], board: {cells: number, name: string}}} puzzle */
+export function moreTexts({ backs, cards, board: { cells, name } }) {
+  const texts = backs?.length ? [say("Cards may be turned over to their backs.")] : [], n = cards.length - cells;
+  if (n > 0) texts.push(several(n, "One card is left over.", "{n} cards are left over."));
+  if (/torus/.test(name)) texts.push(say("Opposite edges of the board touch."));
+  return /cylinder/.test(name) ? [...texts, say("The left and right edges of the board touch.")] : texts;
+}
 
 /** The name of a cell. @param {Puzzle} puzzle @param {number} cell */
 export function placeText(puzzle, cell) {
@@ -33,11 +58,11 @@ export function placeText(puzzle, cell) {
   return PLACES[key](parts);
 }
 
-/** The rotation of a card. @param {Puzzle} puzzle @param {number} turn */
+/** How a card lies. @param {Puzzle} puzzle @param {number} turn */
 export function turnText({ sides }, turn) {
-  const steps = turn % sides;
-  if (steps === 0) return say("not rotated");
-  return say("rotated {degrees}° clockwise", { degrees: Math.round((360 * steps) / sides) });
+  const degrees = Math.round((360 * (turn % sides)) / sides);
+  const words = degrees ? say("rotated {degrees}° clockwise", { degrees }) : say("not rotated");
+  return turn < sides ? words : `${say("turned over")}, ${words}`;
 }
 
 /** A wrong side, by its direction. @param {Puzzle} puzzle @param {number} cell @param {number} side */
