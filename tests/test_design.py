@@ -104,6 +104,16 @@ def test_designs_have_the_wanted_difficulty(text: str, low: int, high: int | Non
         assert low <= (design.difficulty.placements or 0) <= (high or 10**6)
 
 
+@pytest.mark.parametrize("command", ["design", "generate"])
+def test_the_source_says_how_cards_may_be_moved(cli: Cli, command: str) -> None:
+    words = ["--board", "2x2", "--rule", "unsigned", "--figures", "3", "--turns", "half", "--flip", "--seed", "2"]
+    (puzzle,) = parse_all(cli(command, *words).stdout)
+    assert (puzzle.turns, puzzle.flip) == ("half", True)
+    assert puzzle.title.startswith("2x2, unsigned, 3 figures, half turns, turned over, seed 2")
+    assert parse_all(cli(*shlex.split(puzzle.source)[2:]).stdout) == [puzzle]
+    assert "no half turn" in cli(command, *words, "--board", "triangle2").stderr
+
+
 def test_the_source_of_a_design_with_all_wishes_makes_it_again(cli: Cli) -> None:
     words = "--joins 2,1,1 --different --no-mirror-cards --difficulty 1 --figure-names fox,owl,hen"
     (puzzle,) = parse_all(cli("design", "--board", "2x2", *words.split(), "--seed", 3).stdout)
@@ -319,6 +329,11 @@ def test_puzzles_of_every_kind_are_repaired(puzzle: Puzzle, solutions: int) -> N
         truth = counted(found.puzzle)
         assert truth.essential == solutions
         assert found.counts in (truth, replace(truth, labelled=None))
+
+
+def test_cards_whose_corners_match_are_not_changed_side_by_side(cli: Cli) -> None:
+    for command in ("repair", "suspects"):
+        assert "cards whose corners match cannot be changed side by side" in cli(command, "triominoes").stderr
 
 
 def test_an_impossible_repair_is_reported() -> None:

@@ -19,7 +19,7 @@ from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspects
-from satpuzzle.report.no_solution import suspects_text
+from satpuzzle.report.no_solution import no_solution_remarks, suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import rows_in
@@ -104,6 +104,7 @@ def test_exactly_the_changes_that_help_are_listed_for_puzzles_of_every_kind(puzz
     if puzzle.backs:
         with pytest.raises(InputError, match="backs of their own cannot be changed"):
             satpuzzle.suspects(puzzle)
+        assert "suspects" not in "".join(no_solution_remarks(puzzle, str, laid=False)), "it is not recommended, either"
         return
     if puzzle.spare:
         with pytest.raises(InputError, match="among spare cards"):

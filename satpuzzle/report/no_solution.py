@@ -176,7 +176,7 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str], *, laid: 
         return
     if balance(puzzle).conflict:
         yield balance_text(puzzle)
-    if not laid:
+    if not (laid or puzzle.backs or puzzle.corners):
         yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
     yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 
