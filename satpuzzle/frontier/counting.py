@@ -23,8 +23,8 @@ from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier.cell_order import orders
 from satpuzzle.frontier.meet_in_the_middle import Classes, dot, meet
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
-from satpuzzle.frontier.problem import Problem, reordered
-from satpuzzle.frontier.sweep import COPIES, block_size, counted, level_after, merged, sweep, total
+from satpuzzle.frontier.problem import Problem, exchangeable, reordered
+from satpuzzle.frontier.sweep import COPIES, block_size, carried, counted, level_after, merged, sweep, total
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 
@@ -149,6 +149,35 @@ def count(task: Task, deadline: Deadline, way: Way | None = None) -> int:
     merging = ratio > MEETS or sum(widths) * VISIT > 60
     tell("search.way", way="merging" if merging else "visiting", **so_far, estimate=sum(widths), classes=None)
     return factor * finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
+
+
+def count_spare(problem: Problem, memory: int, deadline: Deadline) -> int:
+    """The number of solutions if cards are spare: cards that can be exchanged are counted as equal, then told apart."""
+    smaller, classes = exchangeable(problem)
+    layout = StatePacking(smaller, deadline, memory)
+    number = 0
+    for end in sweep(layout, counted(layout), 0, len(layout.steps), memory=memory, merging=True, deadline=deadline):
+        digits = carried(end[layout.words :])
+        for types in classes:
+            word, shift, width = layout.types[types[0]]
+            left = (end[word] >> np.uint64(shift)) & np.uint64((1 << width) - 1)
+            ways = _ways_to_choose([problem.counts[kind] for kind in types])
+            digits = carried(digits * ways[::-1].take(left.view(np.int64)))
+        number += total(digits)
+    return number
+
+
+def _ways_to_choose(counts: Sequence[int]) -> Words:
+    """For each number of places, the ways to give them cards of types with so many cards each."""
+    ways = [1]
+    for most in counts:
+        ways = [
+            sum(math.comb(used, new) * ways[used - new] for new in range(most + 1) if 0 <= used - new < len(ways))
+            for used in range(len(ways) + most)
+        ]
+    if max(ways) >> 32:
+        raise EngineLimitError("too many cards can be exchanged; use --engine sat")
+    return np.array(ways, dtype=np.uint64)
 
 
 def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:

@@ -80,6 +80,9 @@ class FrontierEngine:
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""
         self._choose(deadline)
+        if self.puzzle.board.free and not self.puzzle.shows_all:
+            with suppress(EngineLimitError):
+                return counting.count_spare(self._task.problem, self.memory, deadline)
         return counting.count(self._task, deadline, self._ways.pop() if self._ways else None)
 
     def seconds(self, deadline: Deadline) -> float:

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
@@ -211,6 +212,32 @@ def quotient(puzzle: Puzzle, problem: Problem, symmetry: Symmetry) -> Problem:
         rows = options[a.cell]
         options[a.cell] = rows[looks.mates[looks.labels[rows, a.side]] == looks.labels[rows, b.side]]
     return Problem(looks, problem.counts, tuple(options), tuple(between), tuple(weights))
+
+
+def exchangeable(problem: Problem) -> tuple[Problem, list[list[int]]]:
+    """The problem with one type for all types that can show the same on the joined sides of each cell, and these types.
+
+    This is for spare cards on a part of a board, where many cards differ on sides only that touch nothing.
+    """  # noqa: DOC201
+    looks = problem.looks
+    touching: list[set[int]] = [set() for _ in problem.options]
+    for end in chain.from_iterable(problem.joins):
+        touching[end.cell].add(end.side)
+    kinds = {(id(rows), tuple(sorted(sides))): rows for rows, sides in zip(problem.options, touching, strict=True)}
+    shown: list[list[list[object]]] = [[[] for _ in kinds] for _ in problem.counts]
+    for number, ((_, sides), rows) in enumerate(kinds.items()):
+        for kind, labels in zip(looks.types[rows].tolist(), looks.labels[rows][:, sides].tolist(), strict=True):
+            shown[kind][number].append(labels)
+    alike: dict[str, list[int]] = {}
+    for kind, in_cells in enumerate(shown):
+        if any(in_cells):
+            alike.setdefault(repr([sorted(labels, key=repr) for labels in in_cells]), []).append(kind)
+    classes = list(alike.values())
+    counts = [0] * len(problem.counts)
+    for each in classes:
+        counts[each[0]] = sum(problem.counts[kind] for kind in each)
+    kept = {id(rows): rows[np.isin(looks.types[rows], [each[0] for each in classes])] for rows in problem.options}
+    return replace(problem, counts=tuple(counts), options=tuple(kept[id(rows)] for rows in problem.options)), classes
 
 
 def reordered(problem: Problem, order: Sequence[int]) -> Problem:
