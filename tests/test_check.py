@@ -125,6 +125,12 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
         assert text.startswith(beginning)
 
 
+def test_a_card_that_may_not_be_rotated_so_is_not_said_to_have_no_such_rotation() -> None:
+    puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule.UNSIGNED, turns="none")
+    fault = "row 1, column 1: card type 1 may not be laid so that it shows 2 3 4 1"
+    assert [*judging.faults(puzzle, [(1, (2, 3, 4, 1))])] == [fault]
+
+
 def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
     framed = Rule(signed=False, rims=(0,), rim_only=True)
     puzzle = Puzzle(parse_board("1x2"), ((0, 1, 0, 0), (0, 0, 0, 1)), framed)

@@ -271,6 +271,8 @@ def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
     assert "1. [1 2 1 2]  (2 equal: cards 1, 3; symmetric: 2 different rotations)" in result.stdout
     assert "2. [1 1 1 1]  (symmetric: 1 rotation)" in result.stdout
     assert "3. [1 2 3 4]  (card 4)\n" in result.stdout
+    turned_over = cli("info", "-", "--turns", "half", "--flip", stdin=text).stdout
+    assert "2. [1 1 1 1]  (symmetric: 1 look)" in turned_over
     assert f"4! · 4^4 = {24 * 256:,} to place the cards" in result.stdout
     assert f"{24 * 256 // (2 * 2**2 * 4):,} that look different" in result.stdout
 

@@ -255,3 +255,9 @@ def test_what_is_equal_behaves_alike() -> None:
     assert one.lays == other.lays
     assert one != other
     assert one == next(iter(solve(replace(unsigned))))
+
+
+@pytest.mark.parametrize("label", range(-3, 4))
+def test_the_mate_of_a_mate_is_the_label_itself(label: int) -> None:
+    rule = Rule(whole=(0, 2))
+    assert rule.mate(rule.mate(label)) == label

@@ -284,6 +284,14 @@ def test_unknown_counts_are_not_claimed(
     assert facts["difficulty"] is None
 
 
+def test_a_page_has_no_labelled_count_if_it_is_unknown(tmp_path: Path) -> None:
+    cards = ((1, 2, 1, 2), (1, 2, 1, 2), (1, 1, 2, 2))
+    _, data = written(
+        satpuzzle.Puzzle(satpuzzle.parse_board("1x2"), cards, satpuzzle.Rule.UNSIGNED, spare=True), tmp_path
+    )
+    assert (data["facts"]["counts"]["distinct"], data["facts"]["counts"]["labelled"]) == (10, None)
+
+
 def test_a_page_without_solutions_reveals_nothing_about_them(tmp_path: Path) -> None:
     made = satpuzzle.generate("4x4", "signed", figures=5, hints=1, seed=7531)
     lying = next(satpuzzle.solve(made, limit=1))

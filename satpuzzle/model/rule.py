@@ -33,7 +33,8 @@ class Rule:
         FRAMED: The rule of most framed puzzles: unsigned, with label 0 as the frame.
 
     Raises:
-        InputError: If `rim_only` is set without `rims`, or `whole` for a rule that is not signed.
+        InputError: If `rim_only` is set without `rims`, or `whole` for a rule that is not signed, or if `rims` has
+            the back of a figure that has none.
 
     Example:
         >>> import satpuzzle
@@ -68,7 +69,7 @@ class Rule:
             >>> satpuzzle.Rule().mate(3), satpuzzle.Rule(whole=(3,)).mate(3)
             (-3, 3)
         """
-        return -label if self.signed and label not in self.whole else label
+        return -label if self.signed and abs(label) not in self.whole else label
 
     def meets(self, label: int, other: int) -> bool:
         """Return whether two labels match.
@@ -200,6 +201,11 @@ class Rule:
             raise InputError("rim_only needs rims, the label of the frame")
         if self.whole and (not self.signed or self.whole[0] < 0):
             raise InputError("only figures of a signed rule, from 0, can be told to match themselves by self=K")
+        for label in self.rims:
+            if label < 0 and not self.takes(label):
+                raise InputError(
+                    "label {figure}{name}, but the figure matches itself and has no back", figure=label, name=""
+                )
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:

@@ -51,7 +51,7 @@ def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
     number, looked_at = len(suspects.ranked), suspects.looked_at
     if suspects.essential and not looked_at:
         yield _nothing_wrong(suspects)
-        if not puzzle.hints:
+        if not (puzzle.hints or puzzle.board.free):  # a part of a board need not have a mirror image
             yield paragraph("if all cards were entered counter-clockwise, the solutions are mirror images")
         return
     if suspects.mirrored:

@@ -183,7 +183,7 @@ def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
         if looks < ways:
             remarks.append(
                 several(looks, "symmetric: {n} rotation", "symmetric: {n} different rotations")
-                if len(puzzle.moves) == ways <= puzzle.board.sides
+                if not (puzzle.flip or puzzle.backs)
                 else several(looks, "symmetric: {n} look", "symmetric: {n} different looks")
             )
         yield "", f"{kind.number}. [{_labels(puzzle, kind)}]{names}" + (f"  ({'; '.join(remarks)})" if remarks else "")

@@ -120,9 +120,9 @@ def known(what: Knowledge, difficulty: Difficulty | None) -> Json:
     }
 
 
-def _exact(number: int) -> int | str:
-    """A number; as a string of digits if it is too large for JavaScript."""
-    return number if number < 1 << 53 else str(number)
+def _exact(number: int | None) -> int | str | None:
+    """A number, if it is known; as a string of digits if it is too large for JavaScript."""
+    return number if number is None or number < 1 << 53 else str(number)
 
 
 def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:

@@ -74,8 +74,12 @@ joins = [
     [3, 3, 4, 3],
 ]
 """
-fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*\"|\[\[puzzle\]\])")
-has_keys = pattern("=", r"^[ \t]*((?:title|source|board|rule|figures)[ \t]*=[ \t]*[\"\[]|\[\[puzzle\]\])")
+fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
+has_keys = pattern(
+    "=",
+    r"^[ \t]*((?:title|source|board|region|rule|match|figures|turns|backs)[ \t]*=[ \t]*[\"'\[]"
+    r"|(?:flip|spare)[ \t]*=[ \t]*true|\[\[puzzle\]\])",
+)
 KEYS = [
     "title", "source", "board", "region", "rule", "match", "figures", "card_names", "cards", "backs", "turns", "flip",
     "spare", "hints", "difficulty",
