@@ -91,16 +91,16 @@ def altered(cell: int, kind: int, *look: int) -> Laid:
             altered(2, 4, 2, -3, -1, 2),
             ["row 1, column 1, side 3 (3) does not match row 2, column 1, side 1 (2)", "row 2, column 1, side 2 (-3)"],
         ),
-        (altered(0, 2, 1, 2, 3, 4), ["row 1, column 1: no rotation of card type 2 shows 1 2 3 4"]),
+        (altered(0, 2, 1, 2, 3, 4), ["row 1, column 1: card type 2 never shows 1 2 3 4"]),
         (
             altered(0, 1, 4, 3, 2, 1),
             [
-                "row 1, column 1: no rotation of card type 1 shows 4 3 2 1",
+                "row 1, column 1: card type 1 never shows 4 3 2 1",
                 "row 1, column 1, side 2 (3)",
                 "row 1, column 1, side 3 (2)",
             ],
         ),
-        (altered(0, 1, 1, 2, 3), ["row 1, column 1: no rotation of card type 1 shows 1 2 3"]),
+        (altered(0, 1, 1, 2, 3), ["row 1, column 1: card type 1 never shows 1 2 3"]),
         (altered(3, 5, -7, 8, 9, 1), ["row 2, column 2: there is no card type 5"]),
         (altered(3, 0, -7, 8, 9, 1), ["row 2, column 2: there is no card type 0"]),
         (altered(3, -1, -7, 8, 9, 1), ["row 2, column 2: there is no card type -1"]),
@@ -127,7 +127,7 @@ def test_a_fault_names_the_cell_the_side_and_the_labels(cards: Laid, expected: l
 
 def test_a_card_that_may_not_be_rotated_so_is_not_said_to_have_no_such_rotation() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), Rule.UNSIGNED, turns="none")
-    fault = "row 1, column 1: card type 1 may not be laid so that it shows 2 3 4 1"
+    fault = "row 1, column 1: card type 1 never shows 2 3 4 1"
     assert [*judging.faults(puzzle, [(1, (2, 3, 4, 1))])] == [fault]
 
 

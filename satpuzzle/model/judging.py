@@ -119,11 +119,7 @@ def _strangers(puzzle: Puzzle, laid: Laid) -> dict[int, str]:
             wrong[cell] = say("{where}: there is no card type {type}", **what)
         else:
             labels = " ".join(map(str, shown))
-            wrong[cell] = (
-                say("{where}: no rotation of card type {type} shows {labels}", labels=labels, **what)
-                if puzzle.turns == "free" and not (puzzle.flip or puzzle.backs)
-                else say("{where}: card type {type} may not be laid so that it shows {labels}", labels=labels, **what)
-            )
+            wrong[cell] = say("{where}: card type {type} never shows {labels}", labels=labels, **what)
     return wrong
 
 

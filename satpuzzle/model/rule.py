@@ -201,11 +201,8 @@ class Rule:
             raise InputError("rim_only needs rims, the label of the frame")
         if self.whole and (not self.signed or self.whole[0] < 0):
             raise InputError("only figures of a signed rule, from 0, can be told to match themselves by self=K")
-        for label in self.rims:
-            if label < 0 and not self.takes(label):
-                raise InputError(
-                    "label {figure}{name}, but the figure matches itself and has no back", figure=label, name=""
-                )
+        if not all(label >= 0 or self.takes(label) for label in self.rims):
+            raise InputError("a figure on the rim that matches itself has no back; write its number without a minus")
 
     @classmethod
     def parse(cls, text: str | Rule) -> Rule:
