@@ -199,7 +199,7 @@ def _as_told(
 ) -> Draft:
     """Return a draft whose cards may do what is said. Raises InputError."""
     wishes = {"turns": turns, "flip": flip, "spare": spare, "region": region, "match": match}
-    told: Parts = {key: value for key, value in wishes.items() if value and value != getattr(draft, key)}
+    told: Parts = {key: value for key, value in wishes.items() if value not in (None, False, getattr(draft, key))}
     if not told:
         return draft
     own: Parts = {key: getattr(draft, key) for key in ("turns", "flip") if key in told}

@@ -231,7 +231,7 @@ class Draft:
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
         order_open: Whether nothing says in which order the sides are listed.
-        region: The cells of the board that are kept; all if empty.
+        region: The cells of the board that are kept; None for all.
         match: `sides`, or `corners` if labels stand at corners; `puzzle` translates them.
         at: The lines of keys in the text, if it has any.
         own: `turns` and `flip` as the text says, if these are others: its hints count types of such cards.
@@ -261,7 +261,7 @@ class Draft:
     flip: bool = False
     backs: tuple[Labels, ...] = ()
     spare: bool = False
-    region: str = ""
+    region: str | None = None
     match: str = "sides"
     corners: tuple[tuple[int, int], ...] = ()
     at: Mapping[str, int] = field(default_factory=dict)
@@ -285,13 +285,13 @@ class Draft:
             if fault := card_fault(labels, sides, board, rule, self.figures):
                 raise about_card(InputError(fault, line=line), name)
         with located(line=self.at.get("region", self.line)):
-            if not board and self.spare and not self.region:
+            if not board and self.spare and self.region is None:
                 raise InputError(
                     "with spare cards the board does not follow from their number; name it with --board",
                     line=self.at.get("spare"),
                 )
             board = board or demand_board(len(self.cards), sides)
-            board = board.region(self.region) if self.region else board
+            board = board if self.region is None else board.region(self.region)
         with located(line=self.line):
             plain = Puzzle(
                 board,

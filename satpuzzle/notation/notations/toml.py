@@ -178,7 +178,8 @@ class _Table:
             made.marked, made.rule = False, None  # any list of numbers
         made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
         made.turns, made.match = self.choice("turns", TURNS), self.choice("match", ["sides", "corners"])
-        made.region, made.flip, made.spare = self.get("region", ""), self.get("flip", False), self.get("spare", False)
+        made.flip, made.spare = self.get("flip", False), self.get("spare", False)
+        made.region = self.get("region", "") if "region" in self.data else None
         made.backs, made.at = tuple(map(tuple, backs)), {key: self.line(key) for key in self.data}
         made.rule = None if made.match == "corners" and "rule" not in self.data else made.rule
         return made
