@@ -255,8 +255,8 @@ CHANGES: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
         "problem.json does not describe the puzzle in puzzle.toml",
     ),
     "a label in problem.json": (
-        *(PROBLEM, replaced(b"[1, -3, -1, 4, 2]", b"[1, -3, -1, 4, 1]")),
-        "solutions.txt:1: does not obey the rules of the puzzle",
+        *(PROBLEM, replaced(b"[[-3, -1, 4, 2], ", b"[[-3, -1, 4, 1], ")),
+        "problem.json: these are not the looks of a card after each move: ",
     ),
     "a join less": (PROBLEM, replaced(b"[[1, 2, 2, 4], ", b"["), "problem.json: the board is not '3x3'"),
     "a key twice": (PROBLEM, replaced(b"{", b'{"cells": 9, '), "'problem.json' is not a JSON object"),

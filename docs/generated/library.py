@@ -109,7 +109,8 @@ def _only_for_types(module: str) -> dict[str, tuple[str, str]]:
     for node in ast.walk(ast.parse(inspect.getsource(sys.modules[module]))):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             for line in node.body:
-                assert isinstance(line, ast.ImportFrom)
+                if not isinstance(line, ast.ImportFrom):  # a type that is defined there
+                    continue
                 assert line.module is not None
                 found |= {each.asname or each.name: (line.module, each.name) for each in line.names}
     return found
