@@ -152,32 +152,33 @@ def count(task: Task, deadline: Deadline, way: Way | None = None) -> int:
 
 
 def count_spare(problem: Problem, memory: int, deadline: Deadline) -> int:
-    """The number of solutions if cards are spare: cards that can be exchanged are counted as equal, then told apart."""
+    """The number of solutions if cards are spare: cards that can be exchanged are counted as equal, then told apart.
+
+    Raises OverflowError if too many can be exchanged.
+    """  # noqa: DOC201
     smaller, classes = exchangeable(problem)
+    ways = [_ways_to_choose([problem.counts[kind] for kind in types]) for types in classes]
     layout = StatePacking(smaller, deadline, memory)
     number = 0
     for end in sweep(layout, counted(layout), 0, len(layout.steps), memory=memory, merging=True, deadline=deadline):
         digits = carried(end[layout.words :])
-        for types in classes:
+        for types, of_class in zip(classes, ways, strict=True):
             word, shift, width = layout.types[types[0]]
             left = (end[word] >> np.uint64(shift)) & np.uint64((1 << width) - 1)
-            ways = _ways_to_choose([problem.counts[kind] for kind in types])
-            digits = carried(digits * ways[::-1].take(left.view(np.int64)))
+            digits = carried(digits * of_class[::-1].take(left.view(np.int64)))
         number += total(digits)
     return number
 
 
 def _ways_to_choose(counts: Sequence[int]) -> Words:
-    """For each number of places, the ways to give them cards of types with so many cards each."""
+    """For each number of places, the ways to give them cards of types with so many cards each; below 2^32."""
     ways = [1]
     for most in counts:
         ways = [
             sum(math.comb(used, new) * ways[used - new] for new in range(most + 1) if 0 <= used - new < len(ways))
             for used in range(len(ways) + most)
         ]
-    if max(ways) >> 32:
-        raise EngineLimitError("too many cards can be exchanged; use --engine sat")
-    return np.array(ways, dtype=np.uint64)
+    return np.array(ways, dtype=np.uint32).astype(np.uint64)
 
 
 def count_class(part: Problem, meeting: Meeting, memory: int, deadline: Deadline) -> int:

@@ -81,7 +81,7 @@ class FrontierEngine:
         """The number of distinct solutions."""
         self._choose(deadline)
         if self.puzzle.board.free and not self.puzzle.shows_all:
-            with suppress(EngineLimitError):
+            with suppress(EngineLimitError, OverflowError):
                 return counting.count_spare(self._task.problem, self.memory, deadline)
         return counting.count(self._task, deadline, self._ways.pop() if self._ways else None)
 
