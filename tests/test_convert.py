@@ -122,8 +122,8 @@ def can_hold(notation: str, puzzle: Puzzle) -> bool:
 
 
 def up_to_numbers(puzzle: Puzzle) -> Puzzle:
-    """The puzzle with its figures numbered 1, 2, … as the cards show them, if it has neither rim nor frame."""
-    if puzzle.rule.rims:
+    """The puzzle with its figures numbered 1, 2, … as the cards show them, if its rule names none of them."""
+    if puzzle.rule.rims or puzzle.rule.whole:
         return puzzle
     numbers = dict.fromkeys(abs(label) for card in puzzle.cards for label in card if label)
     new = dict(zip(numbers, count(1), strict=False))
