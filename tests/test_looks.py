@@ -42,6 +42,12 @@ def made(board: str, rule: str, cards: str, **kind: Any) -> Puzzle:
     )
 
 
+def ring(*backs: tuple[int, ...]) -> Puzzle:
+    """A ring of three two-sided cards with equal fronts, two sides of which touch nothing."""
+    board = parse_board("3x3torus:1,1-1,3")
+    return Puzzle(board, ((1, 1, 1, 1),) * 3, Rule(signed=False), turns="none", backs=backs)
+
+
 def part(region: str) -> Puzzle:
     """Some cells of the large bundled set, for which all its cards may be used."""
     whole = satpuzzle.load("eternity2")
@@ -59,6 +65,7 @@ def part(region: str) -> Puzzle:
         (made("4x4torus", "unsigned", ON_A_TORUS), (7360, 115, 58880), ENGINES[:1]),
         (made("3x3", "signed", UNICORNS), (8, 2, 8), ENGINES),
         (made("3x3", "signed", UNICORNS, flip=True), (352, 44, 352), ENGINES),
+        (ring((1, 1, 1, 1), (1, 1, 1, 2), (1, 2, 1, 1)), (9, 3, 18), ENGINES),
         (part("2,2-2,3"), (35280, 17640, 35280), ENGINES[:1]),
         (part("2,2-3,3"), (4059952, 1014988, 4059952), ENGINES[:1]),
         (part("2,2-2,5"), (70373500, 35186750, 70373500), ENGINES[:1]),

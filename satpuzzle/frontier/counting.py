@@ -151,11 +151,12 @@ def count(task: Task, deadline: Deadline, way: Way | None = None) -> int:
     return factor * finish(layout, states, level, memory, deadline, merging=merging, factor=factor)
 
 
-def count_spare(problem: Problem, memory: int, deadline: Deadline) -> int:
+def count_spare(task: Task, deadline: Deadline) -> int:
     """The number of solutions if cards are spare: cards that can be exchanged are counted as equal, then told apart.
 
     Raises OverflowError if too many can be exchanged.
     """  # noqa: DOC201
+    problem, memory, factor = task
     smaller, classes = exchangeable(problem)
     ways = [_ways_to_choose([problem.counts[kind] for kind in types]) for types in classes]
     layout = StatePacking(smaller, deadline, memory)
@@ -167,7 +168,7 @@ def count_spare(problem: Problem, memory: int, deadline: Deadline) -> int:
             left = (end[word] >> np.uint64(shift)) & np.uint64((1 << width) - 1)
             digits = carried(digits * of_class[::-1].take(left.view(np.int64)))
         number += total(digits)
-    return number
+    return factor * number
 
 
 def _ways_to_choose(counts: Sequence[int]) -> Words:

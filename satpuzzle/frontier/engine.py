@@ -82,7 +82,7 @@ class FrontierEngine:
         self._choose(deadline)
         if self.puzzle.board.free and not self.puzzle.shows_all:
             with suppress(EngineLimitError, OverflowError):
-                return counting.count_spare(self._task.problem, self.memory, deadline)
+                return counting.count_spare(self._task, deadline)
         return counting.count(self._task, deadline, self._ways.pop() if self._ways else None)
 
     def seconds(self, deadline: Deadline) -> float:
