@@ -85,13 +85,12 @@ def _run(line: str) -> str:
 def _checkpoints() -> dict[str, Example]:
     """Return a checkpoint with one finished part."""
     from satpuzzle.runtime.deadline import Deadline
-    from satpuzzle.search.checkpoint import Checkpoint
-    from satpuzzle.search.plan import plan_by_frontier
+    from satpuzzle.search import parts
 
-    plan = plan_by_frontier(satpuzzle.load("four.txt"), satpuzzle.Settings(), None, 0.0)
-    cutting = plan.cutting()
-    with Checkpoint("search.checkpoint", plan, cutting) as checkpoint:
-        checkpoint.add(cutting.do(0, Deadline()))
+    search = parts.Parts(parts.Cut(satpuzzle.load("four.txt"), 1 << 30), Deadline())
+    with parts.checkpoint("search.checkpoint", search) as file:
+        _, found, solutions, *_ = search.do(0, Deadline())
+        file.write({"part": 0, "found": found, "solutions": solutions})
     line = Path("search.checkpoint").read_text(encoding="utf-8").splitlines()[1]
     return {"checkpoint-4": Example("`--checkpoint FILE`, the line of a part", json.loads(line))}
 

@@ -6,7 +6,6 @@ solver that waits is stopped after `PATIENCE` times as many wall-clock seconds.
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import re
@@ -16,6 +15,7 @@ import sys
 import tempfile
 import time
 from contextlib import suppress
+from functools import cached_property
 from importlib.metadata import version
 from typing import TypedDict
 
@@ -24,7 +24,7 @@ from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs, workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.json_types import Json, NotNegative
-from satpuzzle.runtime.language import say, translated
+from satpuzzle.runtime.language import translated
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver
@@ -167,23 +167,16 @@ class Journal(journal.Journal[Measurement]):
     """The file that keeps the measurements of a request, as a context manager. Raises InputError."""
 
     def __init__(self, path: str, request: Json) -> None:
-        changed = say("line was changed; delete it to measure again")
-        super().__init__(path, {"format": "satpuzzle measurements 1", **request}, Measurement, changed)
-        self.known: dict[tuple[str, str], Measured] = {}
+        super().__init__(path, {"format": "satpuzzle measurements 1", **request}, Measurement)
 
-    def _take(self, entry: Measurement, number: int) -> None:
-        measured = Measured(entry["answer"], entry["seconds"], entry["size"], entry["note"])
-        self.known[entry["formula"], entry["solver"]] = measured
-
-    def _other(self, key: str, there: object) -> InputError:
-        message = say(
-            "contains measurements with {key} {there}, not {here}; use another folder or the same options",
-            **{"key": key, "there": json.dumps(there), "here": json.dumps(self.head[key])},
-        )
-        return InputError(message, source=self.path)
-
-    def _stranger(self, number: int | None) -> InputError:
-        return InputError("not a file of measurements; use another folder", source=self.path, line=number)
+    @cached_property
+    def known(self) -> dict[tuple[str, str], Measured]:
+        """The measurements, by formula and solver."""
+        known = {}
+        for each in self.entries:
+            measured = Measured(each["answer"], each["seconds"], each["size"], each["note"])
+            known[each["formula"], each["solver"]] = measured
+        return known
 
     def add(self, formula: str, solver: str, measured: Measured) -> None:
         """Add a measurement; it is on disk when this returns."""

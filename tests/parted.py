@@ -24,8 +24,8 @@ from satpuzzle.cli import main
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.frontier.counting import Outlook
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import part_workers, search
-from satpuzzle.search.plan import Cutting, Plan, Result
+from satpuzzle.search import parts, search
+from satpuzzle.search.parts import Cut, Parts, Result
 from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -35,16 +35,16 @@ def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
     outlook = FrontierEngine.outlook
     patch(FrontierEngine, "outlook", lambda engine, deadline: Outlook(outlook(engine, deadline).visits or 1.0))
-    patch(part_workers, "service", service)
+    patch(parts, "do_elsewhere", do_elsewhere)
     at_once(patch)
 
 
-def service(plan: Plan) -> Callable[[int, float | None], Result]:
-    """Do parts like `processes.service`, in a process that has also loaded this file."""
-    return done_by(plan)
+def do_elsewhere(cut: Cut, part: int, limit: float | None) -> Result:
+    """Do a part like `parts.do_elsewhere`, in a process that has also loaded this file."""
+    return done_by(cut, part, limit)
 
 
-done_by = part_workers.service
+done_by = parts.do_elsewhere
 
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
@@ -74,9 +74,9 @@ def trouble() -> None:
     """Apply the faults that the environment names to the parts done in this process."""
     log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))
     kind, number, *flag = os.environ.get("PARTED_FAULT", "none -1").split()
-    do = Cutting.do
+    do = Parts.do
 
-    def troubled(cutting: Cutting, part: int, deadline: Deadline) -> Result:
+    def troubled(parts: Parts, part: int, deadline: Deadline) -> Result:
         if log is not None:
             with open(log, "a", encoding="utf-8") as file:
                 file.write(f"{part} {os.getpid()}\n")
@@ -90,9 +90,9 @@ def trouble() -> None:
             if kind == "memory":
                 raise MemoryError
             os.kill(os.getpid(), signal.SIGKILL)
-        return do(cutting, part, deadline)
+        return do(parts, part, deadline)
 
-    Cutting.do = troubled  # type: ignore[method-assign, assignment]
+    Parts.do = troubled  # type: ignore[method-assign, assignment]
 
 
 if __name__ != "__main__" and os.environ.keys() & {"PARTED_LOG", "PARTED_SLOW", "PARTED_FAULT"}:

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
+from satpuzzle import Difficulty, OutOfTimeError, Puzzle
 from satpuzzle.dimacs.formulas import write_formula
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import BATCH, Clause
@@ -31,7 +31,7 @@ from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.pictures.picture import written
 from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-from satpuzzle.search.plan import plan_by_frontier
+from satpuzzle.search.parts import MOST_PARTS, Cut, Parts
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
@@ -149,9 +149,7 @@ class Glances(Deadline):
 
 TABLES: dict[str, Callable[[Puzzle, Deadline], object]] = {
     "alone": lambda puzzle, deadline: FrontierEngine(puzzle, memory=8 << 30).distinct(deadline),
-    "in parts": lambda puzzle, deadline: (
-        plan_by_frontier(puzzle, Settings(memory=8 << 30), None, 2e12).cutting(deadline).do(0, deadline)
-    ),
+    "in parts": lambda puzzle, deadline: Parts(Cut(puzzle, 8 << 30, MOST_PARTS), deadline).do(0, deadline),
 }
 
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, Solution, encode, parse_board
 from satpuzzle.errors import EngineLimitError
+from satpuzzle.model import Lay
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import part_workers
 from satpuzzle.search.cubes import cubes
-from satpuzzle.search.plan import plan_by_frontier
+from satpuzzle.search.parts import Cut, Parts
 from tests import strategies
 from tests.formulas import RECIPES, answered, meant
 from tests.strategies import kinds, runs
@@ -124,11 +124,10 @@ def test_all_recipes_and_their_models_agree(puzzle: Puzzle) -> None:
 @given(kinds(), st.integers(1, 9))
 def test_parts_and_cubes_partition_the_solutions(puzzle: Puzzle, parts: int) -> None:
     found = strategies.solutions(puzzle)
-    plan = plan_by_frontier(puzzle, Settings(engine="frontier"), None, 0.0)._replace(parts=parts)
-    cutting = plan.cutting()
-    results = list(part_workers.results_here(cutting, range(cutting.parts), Deadline()))
-    listed = [lays for result in results for lays in result.solutions or ()]
-    assert sum(result.number for result in results) * (cutting.factor or 0) == len(found)
+    cut = Parts(Cut(puzzle, 1 << 30, parts), Deadline())
+    results = [cut.do(part, Deadline()) for part in range(cut.number)]
+    listed = [tuple(Lay(*lay) for lay in lays) for result in results for lays in result.solutions or ()]
+    assert sum(result.found for result in results) * cut.factor == len(found)
     assert len({*listed}) == len(listed)
     assert {image.lays for lays in listed for image in Solution(lays, puzzle).orbit()} == {*found}
     begun = cubes(puzzle, parts, Deadline())

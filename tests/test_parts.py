@@ -7,7 +7,6 @@ import re
 import signal
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,11 +19,12 @@ from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import engine as frontier_module
 from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
+from satpuzzle.model import Lay
 from satpuzzle.notation import toml
 from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
-from satpuzzle.search import part_workers, parts
-from satpuzzle.search.plan import Cutting, Plan, Result, plan_by_frontier
+from satpuzzle.search import parts
+from satpuzzle.search.parts import Cut, Parts, Result
 from tests import brute, parted, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
@@ -44,43 +44,37 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
 
 
-def planned(puzzle: Puzzle) -> Plan:
-    return plan_by_frontier(puzzle, Settings(engine="frontier"), None, 0.0)
+MEMORY = 1 << 30
 
 
-def everything(plan: Plan) -> list[Result]:
-    cutting = plan.cutting()
-    return list(part_workers.results_here(cutting, range(cutting.parts), Deadline()))
+def all_done(parts: Parts) -> list[Result]:
+    return [parts.do(part, Deadline()) for part in range(parts.number)]
 
 
 def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
     """All rotations of the solutions that the parts list."""
-    found = (Solution(lays, puzzle) for result in results for lays in result.solutions or ())
+    found = (
+        Solution(tuple(Lay(*lay) for lay in lays), puzzle) for result in results for lays in result.solutions or ()
+    )
     return {strategies.shown(each) for solution in found for each in solution.orbit()}
 
 
-def begins(shown: brute.Shown, part: Sequence[Placement], puzzle: Puzzle) -> bool:
-    """Whether the solution has these placements."""
-    kinds = brute.types(puzzle.cards)
-    return all(shown[cell] == brute.turn(kinds[kind - 1], turn) for cell, kind, turn in part)
+# The parts.
 
 
-# Plans.
-
-
-@given(puzzle=puzzles(BOARDS, RULES, hinted=True), parts=st.integers(1, 9))
+@given(puzzle=puzzles(BOARDS, RULES, hinted=True), number=st.integers(1, 9))
 @runs(120)
-def test_the_parts_of_a_frontier_search_partition_the_solutions(puzzle: Puzzle, parts: int) -> None:
+def test_the_parts_of_a_search_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
     truth = strategies.truth(puzzle)
-    whole = planned(puzzle)
-    for plan in (whole, whole._replace(parts=parts)):
-        results = everything(plan)
-        assert [result.part for result in results] == list(range(plan.parts))
-        assert sum(result.number for result in results) * (plan.cutting().factor or 0) == len(truth)
+    for cut in (Cut(puzzle, MEMORY), Cut(puzzle, MEMORY, number)):
+        parts = Parts(cut, Deadline())
+        results = all_done(parts)
+        assert [result.part for result in results] == list(range(cut.parts))
+        assert sum(result.found for result in results) * parts.factor == len(truth)
         assert expanded(puzzle, results) == set(truth)
         listed = Counter(lays for result in results for lays in result.solutions or ())
         assert not listed or max(listed.values()) == 1
-        assert listed.total() == sum(result.number for result in results)
+        assert listed.total() == sum(result.found for result in results)
 
 
 # The same bytes for any workers.
@@ -236,13 +230,12 @@ def test_parts_with_too_many_solutions_to_list_are_counted_exactly(
 
 @pytest.mark.usefixtures("in_parts")
 def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    do = Cutting.do
-    monkeypatch.setattr(Cutting, "do", lambda *asked: replace(do(*asked), solutions=()))
+    do = Parts.do
+    monkeypatch.setattr(Parts, "do", lambda *asked: do(*asked)._replace(solutions=()))
     search = Search(STANDARD, settings=parted.Settings(engine="frontier"))
     for _ in range(2):
-        with pytest.raises(DisagreementError, match="the parts count 8 solutions but list 0"):
+        with pytest.raises(DisagreementError, match=r"frontier counts 8 distinct .* but frontier counts 0"):
             search.count()
-    assert search.counts is None
 
 
 @pytest.mark.usefixtures("in_parts")
@@ -264,7 +257,7 @@ def test_a_small_puzzle_starts_no_process(
         raise AssertionError("somebody was called")
 
     alone = cli(*words.split(), "--engine", engine)
-    monkeypatch.setattr(parts, "_results", fail)
+    monkeypatch.setattr(parts, "results", fail)
     for more in (["--jobs", 4], ["--checkpoint", tmp_path / "c"], ["--scheduler", "tcp://127.0.0.1:1"]):
         assert cli(*words.split(), "--engine", engine, *more).stdout == alone.stdout
     assert not (tmp_path / "c").exists()
@@ -272,10 +265,10 @@ def test_a_small_puzzle_starts_no_process(
 
 @pytest.mark.usefixtures("in_parts")
 def test_an_unexpected_error_in_a_part_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    def wrong(_cutting: Cutting, part: int, _clock: Deadline) -> Result:
+    def wrong(_parts: Parts, part: int, _clock: Deadline) -> Result:
         return Result(part, 1, (tuple(reversed(next(iter(satpuzzle.solve(STANDARD))).lays)),))
 
-    monkeypatch.setattr(Cutting, "do", wrong)
+    monkeypatch.setattr(Parts, "do", wrong)
     with pytest.raises(satpuzzle.WrongAnswerError, match="a part reported an invalid solution"):
         Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
@@ -317,14 +310,14 @@ def test_a_part_that_always_fails_is_reported_and_the_others_are_done(tmp_path: 
 
 @pytest.mark.usefixtures("in_parts")
 def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    do = Cutting.do
+    do = Parts.do
 
-    def short(cutting: Cutting, part: int, deadline: Deadline) -> Result:
+    def short(parts: Parts, part: int, deadline: Deadline) -> Result:
         if part in (3, 5):
             raise MemoryError
-        return do(cutting, part, deadline)
+        return do(parts, part, deadline)
 
-    monkeypatch.setattr(Cutting, "do", short)
+    monkeypatch.setattr(Parts, "do", short)
     with pytest.raises(OutOfTimeError, match=r"2 parts of the search failed \(part 4, 6\)"):
         Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
@@ -391,7 +384,7 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
     for result in (told, quiet):
         assert result.stdout == alone.stdout
     assert alone.stderr == ""
-    assert re.search(r"^parts 64/64, solutions 8$", told.stderr, re.MULTILINE)
+    assert re.search(r"^parts 64/64, solutions 8\b", told.stderr, re.MULTILINE)
     assert "parts" not in quiet.stderr
 
 

@@ -30,7 +30,7 @@ SELDOM = {  # simple questions about a small puzzle
         "satpuzzle.web",
         "satpuzzle.report.booklets",
     ),
-    *("satpuzzle_bench", "satpuzzle_contest", "satpuzzle.search.parts", "satpuzzle.search.plan", "satpuzzle.dimacs"),
+    *("satpuzzle_bench", "satpuzzle_contest", "satpuzzle.search.parts", "satpuzzle.dimacs"),
 }
 
 

@@ -14,9 +14,7 @@ from generated.encodings import tiny
 from generated.markdown import code, plain
 from satpuzzle.certificates import archive, verify
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.checkpoint import Checkpoint
-from satpuzzle.search.plan import plan_by_frontier
-from satpuzzle.search.settings import Settings
+from satpuzzle.search import parts
 
 LONG = 300  # characters of a line before it is shortened
 
@@ -64,12 +62,12 @@ def formula(name: str, recipe: str, most: str = "") -> Iterator[str]:
 
 def checkpoint() -> Iterator[str]:
     """Yield a checkpoint of the standard example, with long lines shortened."""
-    plan = plan_by_frontier(satpuzzle.load("standard"), Settings(), None, 0.0)
+    search = parts.Parts(parts.Cut(satpuzzle.load("standard"), 1 << 30), Deadline())
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "standard.parts"
-        cutting = plan.cutting()
-        with Checkpoint(str(path), plan, cutting) as kept:
-            for part in range(cutting.parts):
-                kept.add(cutting.do(part, Deadline()))
+        with parts.checkpoint(str(path), search) as file:
+            for part in range(search.number):
+                _, found, solutions, *_ = search.do(part, Deadline())
+                file.write({"part": part, "found": found, "solutions": solutions})
         head, *lines = path.read_text(encoding="utf-8").splitlines()
         yield from code("\n".join([head, *(line if len(line) < LONG else f"{line[:LONG]} …" for line in lines)]))

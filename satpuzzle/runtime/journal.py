@@ -9,50 +9,40 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.json_types import fits
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 
 if TYPE_CHECKING:
     from satpuzzle.runtime.json_types import Json
 
 Entry = TypeVar("Entry")
 
+MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
+
 
 class Journal(Generic[Entry]):
     """A journal file, as a context manager. Raises InputError.
 
-    Subclasses define `_take`, which uses an entry; `_other`, the error for a head with another value for a key; and
-    `_stranger`, the error for a line (None: a file) that belongs to no such journal.
-
     Args:
         path: The file.
-        head: The first line.
+        head: The first line, which identifies the run; `format` is the kind of file.
         entry: The type of all other lines.
-        changed: The error message for a line that has a wrong hash or the wrong type.
+
+    Attributes:
+        entries: The finished work that was in the file when it was opened.
     """
 
-    def __init__(self, path: str, head: Json, entry: type[Entry], changed: str) -> None:
-        self.path = path
-        self.head = head
-        self._entry = entry
-        self._changed = changed
+    def __init__(self, path: str, head: Json, entry: type[Entry]) -> None:
+        self.path, self.head, self._entry = path, json.loads(line_of(head)), entry
+        self.entries: list[Entry] = []
         self._file: BinaryIO | None = None
-
-    def _take(self, entry: Entry, number: int) -> None:
-        raise NotImplementedError
-
-    def _other(self, key: str, there: object) -> InputError:
-        raise NotImplementedError
-
-    def _stranger(self, number: int | None) -> InputError:
-        raise NotImplementedError
-
-    def _cut_short(self) -> None:
-        """Called when an incomplete last line was deleted."""
 
     def __enter__(self) -> Self:
         if files.check_writable(self.path) is None:
@@ -70,34 +60,21 @@ class Journal(Generic[Entry]):
         return self
 
     def _read(self, file: BinaryIO) -> None:
+        head = head_of(self.path, {key: [value] for key, value in self.head.items()})
         file.seek(0)
         data = file.read()
-        whole = data[: data.rfind(b"\n") + 1]
-        lines = whole.splitlines()
-        if not lines and not begins({"format": self.head["format"]}, data):
-            raise self._stranger(None)
-        if lines:
-            head = self._loaded(lines[0], 1)
-            for key, value in self.head.items():
-                if head.get(key) != value:
-                    raise self._stranger(None) if key == "format" else self._other(key, head.get(key))
-        for number, line in enumerate(lines[1:], 2):
-            entry = self._loaded(line, number)
+        end = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:end].splitlines()[1:], 2):
+            entry = loaded(line) or {}
             if entry.get("sum") != line_sum(self.head, entry) or not fits(entry, self._entry):
-                raise InputError(self._changed, source=self.path, line=number)
-            self._take(entry, number)
-        if len(whole) < len(data):  # only now is it certain that this is a journal of this run
-            file.truncate(len(whole))
-            if lines:
-                self._cut_short()
-        if not lines:
+                raise changed(self.path, number)
+            self.entries.append(entry)
+        if end < len(data):  # only now is it certain that this is a journal of this run
+            file.truncate(end)
+            if end:
+                remark(say("{path}: the last line is incomplete; its work is repeated", path=self.path))
+        if head is None:
             self._append(self.head)
-
-    def _loaded(self, line: bytes, number: int) -> Json:
-        data = loaded(line)
-        if data is None:
-            raise self._stranger(number)
-        return data
 
     def write(self, entry: Json) -> None:
         """Write an entry; it is on disk when this returns."""
@@ -121,15 +98,44 @@ class Journal(Generic[Entry]):
                 self._file.close()
 
 
+def head_of(path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
+    """The first line of a journal.
+
+    Args:
+        path: The file, which is only read.
+        known: The values that each key may have, first of all `format`.
+
+    Returns:
+        The line; None if there is none yet, or only the beginning of one.
+
+    Raises:
+        InputError: It is the first line of another kind of file, or of another run.
+    """
+    line = b""
+    if os.path.exists(path):
+        with files.reading(path) as file:
+            line = file.readline(MOST_HEAD)
+    begun = line_of({"format": known["format"][0]})[:-2]
+    if not line.endswith(b"\n") and line[: len(begun)] == begun[: len(line)]:
+        return None
+    head = loaded(line) or {}
+    for key, values in known.items():
+        if head.get(key) not in values:
+            raise InputError(
+                "not a file of this run ({key} differs); choose another file", key=key, source=path, line=1
+            )
+    return head
+
+
+def changed(path: str, line: int) -> InputError:
+    """The error for a line with a wrong hash, or with something else than a journal has there."""
+    mend = say("choose another file") if line == 1 else say("delete it to repeat its work")
+    return InputError("this line was changed; {mend}", mend=mend, source=path, line=line)
+
+
 def line_of(data: Json) -> bytes:
     """`data` as a line of JSON."""
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
-
-
-def begins(data: Json, line: bytes) -> bool:
-    """True if `line`, cut off somewhere, may be the beginning of a line with `data` and perhaps more keys."""
-    whole = line_of(data)[:-2]
-    return line[: len(whole)] == whole[: len(line)]
 
 
 def _refuse(name: str) -> None:

@@ -2,9 +2,8 @@
 
 This module holds the library's calls: `solve`, `first`, `count` and `unique`. Each uses one `Search`.
 
-`search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). A long
-search is split into parts: `plan` defines the parts and how one is done, `part_workers` runs them, `parts`
-combines their results, and `checkpoint` records the finished ones. `estimate` says how long a count takes, and
+`search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). `parts`
+does a long search in parts, side by side, and keeps their results. `estimate` says how long a count takes, and
 `analysis` computes what is known without a search.
 """
 

@@ -1,33 +1,150 @@
-"""The frontier engine in parts: cuts a search, has its parts done, and combines the results."""
+"""Long searches in parts: cutting a search, doing its parts side by side, and the checkpoint that keeps their results.
+
+`ByParts` is the frontier engine in parts. A `Cut` says how a search is cut: it is made once, sent to all processes and
+kept in the checkpoint. `Parts` does the parts that it defines, the same ones on every machine. `results` has them done:
+here, by several processes, or by a Dask cluster.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack, closing
-from itertools import count
-from math import gcd
-from typing import TYPE_CHECKING
+import threading
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import ExitStack, closing, suppress
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import DisagreementError, EngineLimitError, OutOfTimeError, WrongAnswerError
-from satpuzzle.model import Puzzle, Solution
+from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError, needs
+from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.notation import toml
+from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.files import sha256
+from satpuzzle.runtime.journal import Journal, changed, head_of, line_sum
+from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-from satpuzzle.search import part_workers
-from satpuzzle.search.checkpoint import Checkpoint, stored_plan
 from satpuzzle.search.engine_adapters import MOST_VISITS, ByFrontier
 from satpuzzle.search.known import KnownSolutions
-from satpuzzle.search.plan import Cutting, Lays, Plan, Result, plan_by_frontier
 from satpuzzle.search.settings import Settings
+from satpuzzle.version import SERIES, __version__
 
 if TYPE_CHECKING:
     from satpuzzle.frontier.counting import Outlook
+    from satpuzzle.schemas.stored import CheckpointHead, CheckpointPart
 
+FORMAT = "satpuzzle checkpoint 4"
+KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
+FEWEST_PARTS, MOST_PARTS = 64, 4096
+PLACEMENTS_IN_PART = 2e8  # most placements a part should make
+FILLINGS_IN_PART = 4  # fillings of the first cells, per part
 GOLDEN = 0.618  # share of all parts from one part to the next
+LOST = DiedError, MemoryError  # after these errors a part is tried again
+ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
+
+
+class Cut(NamedTuple):
+    """How a search by the frontier engine is cut into parts.
+
+    Attributes:
+        puzzle: The puzzle.
+        memory: Bytes for the tables of a process that does parts.
+        parts: About how many parts are wanted.
+        order: The order in which the cells are filled; None for that of the board.
+        middle: In a count that meets in the middle, the number of cells before the middle in that order.
+        merging: Whether the halves of such a count merge equal states.
+        enough: How many essential solutions suffice; None for all.
+        listing: Whether all solutions are wanted, not just their number.
+        version: The version of this program.
+    """
+
+    puzzle: Puzzle
+    memory: int
+    parts: int = FEWEST_PARTS
+    order: Sequence[int] | None = None
+    middle: int | None = None
+    merging: bool = False
+    enough: int | None = None
+    listing: bool = True
+    version: str = __version__
+
+
+class Result(NamedTuple):
+    """The result of a part; of solutions that are rotations of each other it may list only one.
+
+    Attributes:
+        part: The number of the part, from 0.
+        found: How many solutions it has.
+        solutions: The solutions; None if they are not listed.
+        seconds: The time it took.
+        placements: Cards placed.
+    """
+
+    part: int
+    found: int
+    solutions: Sequence[Sequence[Sequence[int]]] | None
+    seconds: float = 0.0
+    placements: int = 0
+
+
+class Parts:
+    """The parts of a search, which cover each solution once.
+
+    A part is a range of the fillings of the first cells or, in a count that meets in the middle, a class of labels on
+    the open joins.
+
+    Attributes:
+        cut: How the search is cut.
+        number: The number of parts.
+        factor: The puzzle has this many times the sum of the parts' counts.
+        made: A hash of the parts; results can be joined only if it is the same.
+    """
+
+    def __init__(self, cut: Cut, deadline: Deadline) -> None:
+        from satpuzzle.frontier import FrontierEngine
+
+        if cut.version != __version__:
+            raise InputError(
+                "a worker has satpuzzle {__version__}, this is {version}; install the same version everywhere",
+                __version__=__version__,
+                version=cut.version,
+            )
+        engine = FrontierEngine(cut.puzzle, memory=cut.memory)
+        if cut.order is None or cut.middle is None:
+            self._split = engine.split(FILLINGS_IN_PART * cut.parts, deadline, cut.order)
+            self.number = cut.parts
+            definition: tuple[object, ...] = tuple(self._split.order), self._split.paths.tolist()
+        else:
+            self._meeting = engine.meeting(tuple(cut.order), cut.middle, cut.parts, merging=cut.merging)
+            self._classes = self._meeting.classes
+            self.number = len(self._classes)
+            definition = tuple(cut.order), cut.middle, self._classes.shown
+        self.cut, self.factor, self._engine = cut, engine.factor, engine
+        self.made = sha256(repr((self.factor, self.number, definition)))
+
+    def do(self, part: int, deadline: Deadline) -> Result:
+        """Search one part; raises OutOfTimeError."""
+        cut, engine, start, made = self.cut, self._engine, deadline.elapsed, deadline.progress.placements
+        listed: list[Solution] | None = None
+        if cut.middle is not None:
+            found = engine.count_class(self._classes[part], self._meeting, deadline)
+        else:
+            fillings = self._split.paths.shape[1]
+            some = slice(part * fillings // self.number, (part + 1) * fillings // self.number)
+            if cut.enough is not None:
+                listed = engine.some_of_part(self._split, some, cut.enough, deadline)
+                found = len(listed)
+            elif cut.listing:
+                found, listed = engine.search_part(self._split, some, deadline)
+            else:
+                found = engine.count_part(self._split, some, deadline)
+        solutions = None if found and listed is None else [solution.lays for solution in listed or ()]
+        return Result(part, found, solutions, deadline.elapsed - start, deadline.progress.placements - made)
 
 
 class ByParts(ByFrontier):
@@ -35,21 +152,13 @@ class ByParts(ByFrontier):
 
     Attributes:
         parts: The number of parts of the last search.
-
-    Args:
-        puzzle: The puzzle that is searched.
-        settings: How to search.
-        found: Where solutions and counts are stored.
-        shown: The same puzzle as the user wrote it, whose cards may be in another order; checkpoints may be about it.
     """
 
-    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, shown: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         super().__init__(puzzle, settings, found)
-        self._shown = shown
         self.parts = 0
         self._outlook: Outlook | None = None
-        self._checkpoint = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
-        self._looks = {(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))}
+        self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Find any one solution; None if there is none."""
@@ -62,39 +171,16 @@ class ByParts(ByFrontier):
             self.count(deadline, sys.maxsize)
             if not self._found.all_known:  # some part has too many solutions to list
                 super().orbits(deadline)
-        elif not self._searched(deadline, enough):
+        elif not self._in_parts(deadline, enough):
             super().orbits(deadline, enough)
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
-        if not self._searched(deadline, None, listing=most is not None):
+        if not self._in_parts(deadline, None, listing=most is not None):
             super().count(deadline)
 
-    def _planned(self, deadline: Deadline, enough: int | None) -> Plan | None:
-        """The plan in the checkpoint, or else a new one; None for a count that merges equal states throughout."""
-        if self._checkpoint is not None:
-            plan = stored_plan(self._checkpoint, self._puzzle, self._settings, self._shown)
-            if plan is not None:
-                return plan._replace(enough=enough)  # a checkpoint for another number is refused when it is opened
-        if self._outlook is None:
-            self._outlook = self._engine.outlook(deadline)
-        visits, meeting, order, visited = self._outlook
-        if enough is None and meeting is not None:
-            _, cells, middle, merging, number, *_ = meeting
-            return Plan(self._puzzle, self._settings, number, cells, middle, merging, visits=visits or 0.0)
-        if enough is None and visits is None:
-            if visited:  # a long one
-                remark(
-                    say(
-                        "this search cannot be split into parts, because it merges equal states throughout: "
-                        "it runs in one process and writes no checkpoint"
-                    )
-                )
-            return None
-        return plan_by_frontier(self._puzzle, self._settings, enough, visited, order)
-
-    def _searched(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
-        """Do the parts missing in the checkpoint: all, or until enough solutions are known.
+    def _in_parts(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
+        """Do the parts that are not in the checkpoint: all, or until enough solutions are known.
 
         Args:
             deadline: The time limit.
@@ -105,113 +191,248 @@ class ByParts(ByFrontier):
             False if the search cannot be cut.
 
         Raises:
-            OutOfTimeError: The deadline was reached.
-            OutOfTimeError: Some parts could not be done.
+            OutOfTimeError: The deadline was reached, or some parts could not be done.
             EngineLimitError: SAT should try instead.
             InputError: The checkpoint belongs to another search.
             WrongAnswerError: A part reported a wrong solution.
             DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
         """
-        settings, found = self._settings, self._found
-        plan = self._planned(deadline, enough)
-        if plan is None:
+        cut = self._cut(deadline, enough)
+        if cut is None:
             return False
-        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._checkpoint is not None
-        if plan.visits > MOST_VISITS and not asked:
-            raise EngineLimitError("the search would take too long")
-        plan = plan._replace(listing=listing or self._checkpoint is not None)
-        counted = 0
-        listed = True
-
-        def take(result: Result) -> None:
-            nonlocal counted, listed
-            if enough is None:  # otherwise the parts' counts do not add up
-                counted += cutting.factor * result.number
-            listed = listed and result.solutions is not None
-            for lays in result.solutions or ():
-                found.add(self._orbit(lays, deadline))
-            found.add_at_least(counted)
-
-        def suffices() -> bool:
-            return enough is not None and len(found) >= enough
-
+        parts = Parts(cut._replace(listing=listing or self._path is not None), deadline)
+        self.parts = parts.number
         with ExitStack() as stack:
-            cutting = plan.cutting(deadline)
-            self.parts = cutting.parts
-            file = None
-            if self._checkpoint is not None:
-                file = stack.enter_context(Checkpoint(self._checkpoint, plan, cutting))
-            done = {} if file is None else dict(file.done)
-            for result in done.values():
-                take(result)
-            missing = [part for part in spread(cutting.parts, plan) if part not in done]
-            if suffices():
-                return True
-            progress, start = deadline.progress, deadline.elapsed
-            progress.begin("frontier", often=True)
-            tell(
-                "search.parts",
-                engine="frontier",
-                parts=cutting.parts,
-                known=len(done),
-                processes=settings.frontier_processes,
-                scheduler=settings.scheduler,
-                checkpoint=self._checkpoint,
-            )
-            progress.parts = PartsProgress(len(done), cutting.parts, found.at_least, 0.0, 0)
-            for fresh, result in enumerate(
-                stack.enter_context(closing(_results(plan, cutting, [*missing], deadline))), 1
-            ):
-                if file is not None:
-                    file.add(result)
-                take(result)
-                missing.remove(result.part)
-                seconds, known = deadline.elapsed - start, len(done) + fresh
-                number, took = result.number, result.seconds
-                tell("search.part", part=result.part, done=known, parts=cutting.parts, number=number, seconds=took)
-                if settings.scheduler is not None:  # processes of this machine have told theirs
-                    progress.placements += result.placements
-                progress.parts = PartsProgress(known, cutting.parts, found.at_least, seconds, fresh)
-                if suffices():
-                    return True
-            if missing:
-                named = ", ".join(str(part + 1) for part in sorted(missing)[:5]) + (", …" if len(missing) > 5 else "")
-                raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(missing), named=named)
-            if not listed:
-                found.settle("frontier", self._engine.counts_of(counted, deadline))
-            elif enough is None and counted != found.distinct:
-                raise DisagreementError(
-                    "BUG: the parts count {counted} solutions but list {distinct}",
-                    counted=counted,
-                    distinct=found.distinct,
+            file = None if self._path is None else stack.enter_context(checkpoint(self._path, parts))
+            kept = {} if file is None else kept_results(file, parts)
+            fresh = stack.enter_context(closing(self._fresh(parts, kept, file, deadline)))
+            self._join(parts, chain(kept.values(), fresh), deadline)
+        return True
+
+    def _cut(self, deadline: Deadline, enough: int | None) -> Cut | None:
+        """How the search in the checkpoint was cut, or else a new cut; None for a count that merges equal states."""
+        settings = self._settings
+        new = Cut(self._puzzle, settings.for_part, enough=enough)
+        if self._path is not None and (head := kept_head(self._path, [self._puzzle], enough=[enough])) is not None:
+            parts, order, middle, merging = head["parts"], head["order"], head["middle"], head["merging"]
+            return new._replace(parts=parts, order=order, middle=middle, merging=merging)
+        if self._outlook is None:
+            self._outlook = self._engine.outlook(deadline)
+        visits, meeting, order, visited = self._outlook
+        work = visits if enough is None else visited
+        if work is None:
+            if visited:  # a long one
+                remark(
+                    say(
+                        "this search cannot be split into parts, because it merges equal states throughout: "
+                        "it runs in one process and writes no checkpoint"
+                    )
                 )
-            else:
-                found.settle("frontier")
-            return True
+            return None
+        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._path is not None
+        if work > MOST_VISITS and not asked:
+            raise EngineLimitError("the search would take too long")
+        if enough is None and meeting is not None:
+            _, order, middle, merging, number, *_ = meeting
+            return new._replace(parts=number, order=order, middle=middle, merging=merging)
+        number = int(max(FEWEST_PARTS, min(MOST_PARTS, work / PLACEMENTS_IN_PART)))
+        return new._replace(parts=number, order=order)
 
-    def _orbit(self, lays: Lays, deadline: Deadline) -> list[Solution]:
-        """The rotations of a solution that a part reports; WrongAnswerError if it is no solution."""
-        solution = Solution(lays, self._puzzle)
-        wrong = [say("it has other cells or cards")] if not self._looks.issuperset(lays) else solution_faults(solution)
-        if wrong:
-            raise WrongAnswerError("a part reported an invalid solution: {wrong}", wrong=wrong[0])
-        return solution.orbit(deadline)
+    def _fresh(
+        self, parts: Parts, kept: dict[int, Result], file: Journal[CheckpointPart] | None, deadline: Deadline
+    ) -> Generator[Result, None, None]:
+        """Do the parts that are not kept, and keep them."""
+        # Neighbouring parts take similar times: all are done in an order whose first few are spread evenly.
+        spread = sorted(range(parts.number), key=lambda part: part * GOLDEN % 1 if parts.cut.enough is None else part)
+        settings, progress, start = self._settings, deadline.progress, deadline.elapsed
+        progress.begin("frontier", often=True)
+        tell(
+            "search.parts",
+            engine="frontier",
+            parts=parts.number,
+            known=len(kept),
+            processes=settings.frontier_processes,
+            scheduler=settings.scheduler,
+            checkpoint=self._path,
+        )
+        todo = [part for part in spread if part not in kept]
+        progress.parts = PartsProgress(len(kept), parts.number, self._found.at_least, 0.0, 0)
+        with closing(results(settings, parts, todo, deadline)) as fresh:
+            for number, (part, found, solutions, seconds, _) in enumerate(fresh, 1):
+                if file is not None:
+                    file.write({"part": part, "found": found, "solutions": solutions})
+                done = len(kept) + number
+                tell("search.part", part=part, done=done, parts=parts.number, number=found, seconds=seconds)
+                yield Result(part, found, solutions)
+                since = deadline.elapsed - start
+                progress.parts = PartsProgress(done, parts.number, self._found.at_least, since, number)
+
+    def _join(self, parts: Parts, done: Iterable[Result], deadline: Deadline) -> None:
+        """Store what the parts have found, until that is enough or they end, and settle the count."""
+        found, enough = self._found, parts.cut.enough
+        counted, listed, missing = 0, True, set(range(parts.number))
+        for part, number, solutions, *_ in done:
+            missing.remove(part)
+            listed = listed and solutions is not None
+            for lays in solutions or ():
+                solution = Solution(tuple(Lay(*lay) for lay in lays), self._puzzle)
+                for wrong in solution_faults(solution):
+                    raise WrongAnswerError("a part reported an invalid solution: {wrong}", wrong=wrong)
+                found.add(solution.orbit(deadline))
+            if enough is None:  # otherwise the parts' counts do not add up
+                counted += parts.factor * number
+                found.add_at_least(counted)
+            elif len(found) >= enough:
+                return
+        if missing:
+            named = ", ".join(str(part + 1) for part in sorted(missing)[:5]) + (", …" if len(missing) > 5 else "")
+            raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(missing), named=named)
+        if enough is None and not (listed and counted == found.distinct):
+            found.settle("frontier", self._engine.counts_of(counted, deadline))
+        if listed:
+            found.settle("frontier")
 
 
-def spread(parts: int, plan: Plan) -> Iterable[int]:
-    """The parts in the order in which they are done; any first few of a search for all are spread evenly."""
-    # neighbouring parts take similar times, so that the first parts in reading order would say little about the others
-    if plan.enough is not None:
-        return range(parts)
-    step = next(step for step in count(max(1, round(GOLDEN * parts))) if gcd(step, parts) == 1)
-    return (step * number % parts for number in range(parts))
+# --- the checkpoint
 
 
-def _results(plan: Plan, cutting: Cutting, parts: Sequence[int], deadline: Deadline) -> part_workers.Results:
-    """Do these parts as the settings say: on a cluster, in several processes, or here."""
-    settings = plan.settings
+def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) -> CheckpointHead | None:
+    """Read how the search in a checkpoint was cut.
+
+    Only the first line is read, so a wrong file is refused even if the search is done without parts.
+
+    Args:
+        path: The file.
+        puzzles: The puzzles that it may be about.
+        more: The values that it may have for other keys.
+
+    Returns:
+        The first line; None if nothing is stored yet.
+
+    Raises:
+        InputError: The file belongs to another search, or was changed.
+    """  # noqa: DOC501
+    from satpuzzle.schemas.stored import CheckpointHead
+
+    known = [sha256(toml.write(puzzle)) for puzzle in puzzles]
+    head = head_of(path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
+    if head is None:
+        return None
+    if head.get("sum") != line_sum({}, head) or not fits(head, CheckpointHead):
+        raise changed(path, 1)
+    return head
+
+
+def checkpoint(path: str, parts: Parts) -> Journal[CheckpointPart]:
+    """The checkpoint of a search, whose first line says which search that is and how it is cut; raises InputError."""
+    from satpuzzle.schemas.stored import CheckpointPart
+
+    cut = parts.cut
+    puzzle, kept = sha256(toml.write(cut.puzzle)), {key: value for key, value in cut._asdict().items() if key in KEPT}
+    head = {"format": FORMAT, "enough": cut.enough, "puzzle": puzzle, "version": SERIES, **kept, "made": parts.made}
+    return Journal(path, {**head, "sum": line_sum({}, head)}, CheckpointPart)
+
+
+def kept_results(file: Journal[CheckpointPart], parts: Parts) -> dict[int, Result]:
+    """The results in a checkpoint, by part. Raises InputError."""
+    kept = {}
+    for line, entry in enumerate(file.entries, 2):
+        part, found, solutions = entry["part"], entry["found"], entry["solutions"]
+        if part >= parts.number or not (solutions is None or len(solutions) == found):
+            raise changed(file.path, line)
+        kept[part] = Result(part, found, solutions)
+    return kept
+
+
+# --- doing the parts
+
+
+def results(settings: Settings, parts: Parts, todo: Sequence[int], deadline: Deadline) -> Generator[Result, None, None]:
+    """Do parts of a search as the settings say, and yield the results as they come.
+
+    Parts whose process died or ran out of memory are repeated, and left out if that happens every time.
+    """  # noqa: DOC402
     if settings.scheduler is not None:
-        return part_workers.results_of_cluster(settings.scheduler, plan, parts, deadline)
-    if settings.frontier_processes > 1:
-        return part_workers.results_of_processes(settings.frontier_processes, plan, parts, deadline)
-    return part_workers.results_here(cutting, parts, deadline)
+        yield from _by_cluster(settings.scheduler, parts.cut, todo, deadline)
+    elif settings.frontier_processes > 1:
+        tasks = ((part, deadline.left) for part in todo)
+        given = do_elsewhere, parts.cut
+        with closing(
+            workers.outcomes(settings.frontier_processes, partial, given, tasks, deadline, lost_after=LOST)
+        ) as outcomes:
+            for _, report in outcomes:
+                if not isinstance(report.error, LOST):
+                    result: Result = report.get()
+                    deadline.progress.placements += result.placements
+                    yield result
+    else:
+        for part in todo:
+            with suppress(MemoryError):
+                yield parts.do(part, deadline)
+
+
+def do_elsewhere(cut: Cut, part: int, limit: float | None) -> Result:
+    """Do a part in another process, with the tables of its earlier parts of the same search. Raises OutOfTimeError."""
+    deadline = workers.deadline(limit)
+    if getattr(_kept, "cut", None) != cut:
+        _kept.cut, _kept.parts = cut, Parts(cut, deadline)
+    done: Result = _kept.parts.do(part, deadline)
+    return done
+
+
+_kept = threading.local()  # a process of the cluster may do several parts at once
+
+
+def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline) -> Generator[Result, None, None]:
+    """Do parts on a Dask cluster, which repeats those of workers that died.
+
+    Parts are left out if they fail, or if the scheduler dies. Raises OutOfTimeError; InputError if there is no
+    scheduler at the address, or if a worker cannot import this package.
+    """  # noqa: DOC402, DOC501
+    import asyncio
+
+    with needs("--scheduler", "cluster"):
+        from distributed import Client, as_completed
+        from distributed.comm import connect  # type: ignore[attr-defined]
+    for name in [*logging.root.manager.loggerDict]:
+        if name.startswith(("distributed", "tornado", "asyncio")):
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
+
+    async def probe() -> None:  # a client itself would ask a mute address for ever
+        async with asyncio.timeout(ANSWER):
+            (await connect(address)).abort()  # type: ignore[no-untyped-call]
+
+    try:
+        asyncio.run(probe())
+        client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
+    except (ImportError, OSError, RuntimeError, TypeError, ValueError):
+        deadline.check()
+        raise InputError(
+            "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address
+        ) from None
+    with closing(client):
+        if not client.scheduler_info()["workers"]:
+            remark(
+                say(
+                    "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
+                    address=address,
+                )
+            )
+        shared = client.submit(Cut._replace, cut, pure=False)  # sent once, not with every part
+        tasks = [client.submit(do_elsewhere, shared, part, deadline.left, pure=False) for part in todo]
+        try:
+            for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
+                try:
+                    result: Result = task.result()
+                except ImportError as error:
+                    raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
+                except (OutOfTimeError, InputError):
+                    raise
+                except Exception:  # what became of the worker, or of the scheduler
+                    continue
+                deadline.progress.placements += result.placements
+                yield result
+        except TimeoutError:  # of `as_completed`, as short as the deadline
+            raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
+        finally:
+            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]

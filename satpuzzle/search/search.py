@@ -168,9 +168,9 @@ class Search(Iterator[Solution]):
             self._tell_start()
         self._engines = self._engines_for(puzzle, self._found)
         if checkpoint is not None and self.settings.in_parts:  # refuse a wrong file even if it is not needed
-            from satpuzzle.search.checkpoint import stored_plan
+            from satpuzzle.search.parts import kept_head
 
-            stored_plan(checkpoint, puzzle, self.settings, self._any_found.puzzle)
+            kept_head(checkpoint, [puzzle, self._any_found.puzzle])
 
     def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
         """Make the engines that search `puzzle` and store what they learn in `found`."""
@@ -179,7 +179,7 @@ class Search(Iterator[Solution]):
             return {**base}
         from satpuzzle.search.parts import ByParts
 
-        return {**base, "parts": ByParts(puzzle, self.settings, found, shown=self.puzzle)}
+        return {**base, "parts": ByParts(puzzle, self.settings, found)}
 
     @cached_property
     def _any_found(self) -> KnownSolutions:
