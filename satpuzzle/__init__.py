@@ -37,48 +37,35 @@ All errors raised on purpose are `SatpuzzleError`.
 
 from __future__ import annotations
 
-import gc
-import os
 import sys
 
-_started = "".join(sys.orig_argv[-len(sys.argv) :][:1])  # the script, or the module after `-m`
-_as_command = os.path.basename(_started).removesuffix(".exe") == "satpuzzle"
-if _as_command:
-    import signal
+from satpuzzle.version import __version__
 
-    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # until the command can report an interruption
-
-from typing import TYPE_CHECKING, Any  # noqa: E402
-
-_collecting = gc.isenabled()
-gc.disable()  # loading modules makes no garbage; collecting would take a sixth of the time
-
-from satpuzzle.encode import encode, formula_sizes, load_recipe, recipe_names  # noqa: E402
-from satpuzzle.errors import (  # noqa: E402
-    InputError,
-    InvalidCertificateError,
-    OutOfTimeError,
-    SatpuzzleError,
-    UnknownNameError,
-    WrongAnswerError,
-)
-from satpuzzle.model import Board, CardType, Counts, Difficulty, Lay, Placement, Puzzle, Rule, Solution, parse_board  # noqa: E402
-from satpuzzle.notation import convert, load, load_all, parse_all  # noqa: E402
-from satpuzzle.runtime.deadline import Progress  # noqa: E402
-from satpuzzle.schemas import schema, schema_names  # noqa: E402
-from satpuzzle.search import Search, Settings, count, first, solve, unique  # noqa: E402
-from satpuzzle.version import __version__  # noqa: E402
-
-# These are loaded when first used, as only some programs need them.
+TYPE_CHECKING = False  # that of `typing` takes longer to load than Python itself
 if TYPE_CHECKING:
     from satpuzzle.certificates.checking import verify
     from satpuzzle.dimacs.formulas import decode
+    from satpuzzle.encode.encoder import encode, formula_sizes
+    from satpuzzle.encode.recipe import load_recipe, recipe_names
+    from satpuzzle.errors import (
+        InputError,
+        InvalidCertificateError,
+        OutOfTimeError,
+        SatpuzzleError,
+        UnknownNameError,
+        WrongAnswerError,
+    )
     from satpuzzle.generators.design import design
     from satpuzzle.generators.difficulty import rank
     from satpuzzle.generators.planting import generate, shuffled
     from satpuzzle.generators.repair import repair
     from satpuzzle.generators.suspects import suspects
+    from satpuzzle.model.board import Board, parse_board
+    from satpuzzle.model.card import CardType, Lay, Placement
+    from satpuzzle.model.puzzle import Difficulty, Puzzle
+    from satpuzzle.model.rule import Rule
+    from satpuzzle.model.solution import Counts, Solution
+    from satpuzzle.notation import convert, load, load_all, parse_all
     from satpuzzle.notation.catalogue import instances
     from satpuzzle.notation.given import judge, with_given
     from satpuzzle.optimize.explain import explain
@@ -88,38 +75,49 @@ if TYPE_CHECKING:
     from satpuzzle.pictures.picture import draw
     from satpuzzle.report.booklets import sheet
     from satpuzzle.report.certificate import certify
+    from satpuzzle.runtime.deadline import Progress
+    from satpuzzle.schemas import schema, schema_names
+    from satpuzzle.search import count, first, solve, unique
     from satpuzzle.search.analysis import fingerprint, info
     from satpuzzle.search.cubes import make_cubes
     from satpuzzle.search.estimate import estimate
+    from satpuzzle.search.search import Search
+    from satpuzzle.search.settings import Settings
     from satpuzzle.web.building import write_page
-else:
-    _PLACES = {
-        "best": "optimize.improvement", "best_fillings": "optimize.totalizer", "certify": "report.certificate",
-        "decode": "dimacs.formulas", "decode_best": "optimize.external_best", "design": "generators.design",
-        "draw": "pictures.picture", "estimate": "search.estimate", "explain": "optimize.explain",
-        "export": "optimize.external_best", "fingerprint": "search.analysis", "generate": "generators.planting",
-        "info": "search.analysis", "instances": "notation.catalogue", "judge": "notation.given",
-        "make_cubes": "search.cubes", "rank": "generators.difficulty", "repair": "generators.repair",
-        "sheet": "report.booklets", "shuffled": "generators.planting", "suspects": "generators.suspects",
-        "verify": "certificates.checking", "with_given": "notation.given", "write_page": "web.building",
+else:  # each name is loaded when it is first used
+    _MODULES = {
+        "certificates.checking": "verify", "dimacs.formulas": "decode", "encode.encoder": "encode formula_sizes",
+        "encode.recipe": "load_recipe recipe_names",
+        "errors": "InputError InvalidCertificateError OutOfTimeError SatpuzzleError UnknownNameError WrongAnswerError",
+        "generators.design": "design", "generators.difficulty": "rank", "generators.planting": "generate shuffled",
+        "generators.repair": "repair", "generators.suspects": "suspects", "model.board": "Board parse_board",
+        "model.card": "CardType Lay Placement", "model.puzzle": "Difficulty Puzzle", "model.rule": "Rule",
+        "model.solution": "Counts Solution", "notation": "convert load load_all parse_all",
+        "notation.catalogue": "instances", "notation.given": "judge with_given", "optimize.explain": "explain",
+        "optimize.external_best": "decode_best export", "optimize.improvement": "best",
+        "optimize.totalizer": "best_fillings", "pictures.picture": "draw", "report.booklets": "sheet",
+        "report.certificate": "certify", "runtime.deadline": "Progress", "schemas": "schema schema_names",
+        "search": "count first solve unique", "search.analysis": "fingerprint info", "search.cubes": "make_cubes",
+        "search.estimate": "estimate", "search.search": "Search", "search.settings": "Settings",
+        "web.building": "write_page",
     }  # fmt: skip
+    _PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> object:
         if name not in _PLACES:
             raise AttributeError(f"module 'satpuzzle' has no attribute {name!r}")
-        from importlib import import_module
-
-        globals()[name] = getattr(import_module(f"satpuzzle.{_PLACES[name]}"), name)
+        globals()[name] = getattr(__import__(f"satpuzzle.{_PLACES[name]}", fromlist=[name]), name)
         return globals()[name]
 
     def __dir__() -> list[str]:
         return sorted({*globals(), *__all__})
 
+    class _Package(type(sys)):
+        def __setattr__(self, name: str, value: object) -> None:
+            if name not in __all__ or not isinstance(value, type(sys)):  # `encode` is no room, but what it offers
+                super().__setattr__(name, value)
 
-if _collecting:
-    if _as_command:
-        gc.freeze()  # enabling it would otherwise look through all that was loaded
-    gc.enable()
+    sys.modules[__name__].__class__ = _Package
 
 __all__ = [
     "Board", "CardType", "Counts", "Difficulty", "InputError", "InvalidCertificateError", "Lay", "OutOfTimeError",
