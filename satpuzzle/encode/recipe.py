@@ -28,7 +28,7 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING
@@ -39,6 +39,7 @@ from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
 from satpuzzle.errors import InputError, UnknownNameError, demand_known, joined, located
+from satpuzzle.model.value import value
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
@@ -54,7 +55,7 @@ MAX_BYTES = 2**20
 MAX_SIGNS = 1_000  # limit on dots and on brackets, which can make the parser slow
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Recipe:
     """The contents of a formula.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field
 from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import isqrt
@@ -23,6 +23,7 @@ from satpuzzle.model.layout import Polygon
 from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
 from satpuzzle.model.symmetries import Labels as Labels
 from satpuzzle.model.symmetries import Symmetries, symmetries_of
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -31,12 +32,7 @@ MAX_CELLS = 10_000  # larger boards are refused before anything is built
 MAX_SIDES = 64
 
 
-def without_caches(thing: Any) -> dict[str, object]:
-    """Return the fields of a dataclass: what is pickled of it."""
-    return {field.name: getattr(thing, field.name) for field in fields(thing)}
-
-
-@dataclass(frozen=True, repr=False)
+@value(frozen=True, repr=False)
 class Board:
     """A board.
 
@@ -97,9 +93,6 @@ class Board:
             raise InputError(
                 "board {name}: its joins do not connect all cells; make each part a separate board", name=self.name
             )
-
-    def __getstate__(self) -> dict[str, object]:
-        return without_caches(self)
 
     def __repr__(self) -> str:
         return f"<Board {self.name[:40]}: {self.cells} cells of {self.sides} sides>"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
 from satpuzzle.model.symmetries import Labels, moved
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -53,7 +53,7 @@ class Lay(NamedTuple):
     turn: int
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class CardType:
     """Cards that can show the same.
 

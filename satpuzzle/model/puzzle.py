@@ -13,16 +13,17 @@ import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from itertools import count
 from typing import Any, Literal, NamedTuple, cast
 
 from satpuzzle.errors import InputError, Parts, shorten
-from satpuzzle.model.board import Board, Labels, parse_board, without_caches
+from satpuzzle.model.board import Board, Labels, parse_board
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least, looks_of
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.symmetries import Symmetries, Symmetry, moved
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
@@ -194,7 +195,7 @@ def moves_of(sides: int, turns: Turns, *, flip: bool) -> tuple[int, ...]:
     return (*steps, *(sides + step for step in steps if flip))
 
 
-@dataclass(frozen=True, repr=False)
+@value(frozen=True, repr=False)
 class Puzzle:
     """A card puzzle.
 
@@ -299,9 +300,6 @@ class Puzzle:
             return replace(puzzle, title=title, source=source, text=text, figures=_names(names, read))
         except InputError as error:
             raise (error if error.line is None else error.located("cards")) from None
-
-    def __getstate__(self) -> dict[str, object]:
-        return without_caches(self)
 
     def __post_init__(self) -> None:
         self._check_types()

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from satpuzzle.errors import InputError, UnknownNameError, shorten
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -20,7 +20,7 @@ Half = Literal["front", "back", "half"]  # the pictures of a figure; "half" for 
 KINDS = ("signed", "unsigned")
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Rule:
     """Which labels match at a join, and which may be on the rim.
 

@@ -17,6 +17,7 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.card import Lay, Placement, least
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.symmetries import Symmetry, moved
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -218,7 +219,7 @@ def _unchecked(lays: tuple[Lay, ...], puzzle: Puzzle) -> Solution:
     return solution
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Counts:
     """How many solutions a puzzle has, counted in three ways.
 

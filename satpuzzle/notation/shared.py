@@ -11,7 +11,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, board_for, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
+from satpuzzle.model.value import value
 from satpuzzle.notation.corners import in_corners
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
@@ -216,7 +217,7 @@ def about_card(error: InputError, name: str) -> InputError:
     return error
 
 
-@dataclass(eq=False, repr=False)
+@value(eq=False, repr=False)
 class Draft:
     """One example as read; see `Puzzle` for the fields not listed here.
 

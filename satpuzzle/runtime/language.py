@@ -120,7 +120,9 @@ def forms(one: str, many: str, language: str) -> list[str]:
 @cache
 def _catalogue(language: str | None) -> gettext.NullTranslations:
     """The texts in that language; English ones for None."""
-    return gettext.translation("satpuzzle", CATALOGUES, [language or "en"], fallback=True)
+    if language in (None, "en"):
+        return gettext.NullTranslations()
+    return gettext.translation("satpuzzle", CATALOGUES, [language], fallback=True)
 
 
 def decimal(number: int) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from satpuzzle.encode import Recipe, load_recipe
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, demand_known
+from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
@@ -21,7 +22,7 @@ FEWEST_JOBS = 64  # allowed on every machine
 ENGINES = ("auto", "sat", "frontier")
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Settings:
     """How to search.
 
