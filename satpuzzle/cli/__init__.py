@@ -8,7 +8,6 @@ import gc
 import importlib
 import itertools
 import os
-import shlex
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -103,6 +102,8 @@ class Program(Page, click.Group):
         """Like click's, but for an unknown command a similar one is suggested, and for a puzzle `satpuzzle solve`."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
             if not nearest(args[0], [*COMMANDS], listed=False) and _is_a_puzzle(args[0]):
+                import shlex
+
                 line = f"satpuzzle solve {shlex.join(args)}"
                 raise InputError("did you mean `{command}`? The first word must be a command", command=line)
             raise UnknownNameError(say("command"), args[0], COMMANDS)

@@ -13,7 +13,6 @@ Decorators act in the order in which they are written, which is also the order o
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -22,6 +21,7 @@ from typing import Any, NamedTuple, TypedDict
 
 import click
 
+import satpuzzle
 from satpuzzle.cli import outputs
 from satpuzzle.cli.outputs import FORM, Output
 from satpuzzle.cli.parameters import (
@@ -52,7 +52,6 @@ from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
-from satpuzzle.notation.given import judge, with_given
 from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
@@ -112,7 +111,7 @@ class Reading(NamedTuple):
                 )
                 raise InputError(message, source=source)
             puzzles = [puzzles[example - 1]]
-        return [with_given(one_puzzle(puzzles, source), given)] if given else puzzles
+        return [satpuzzle.with_given(one_puzzle(puzzles, source), given)] if given else puzzles
 
 
 def read_all(*, puzzle: str, **how: Any) -> list[Puzzle]:
@@ -451,6 +450,8 @@ def again(command: str, *arguments: str, **options: object) -> str:
     Returns:
         The words, quoted for a shell.
     """
+    import shlex
+
     words = [command, *arguments]
     for name, values in options.items():
         for value in values if isinstance(values, tuple) else (values,):
@@ -470,7 +471,7 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
 def solutions_in(puzzle: Puzzle, path: str, wrong: str) -> tuple[Solution, ...]:
     """The different solutions in a file, in its order; an error for another board begins with `wrong`."""
     solutions: dict[Solution, None] = {}
-    for verdict in judge(puzzle, files.read_text(path)):
+    for verdict in satpuzzle.judge(puzzle, files.read_text(path)):
         if verdict.solution is None:
             raise InputError("{wrong}: {fault}", wrong=wrong, fault=verdict.reason, source=path, line=verdict.line)
         solutions[verdict.solution] = None

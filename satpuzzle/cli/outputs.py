@@ -20,7 +20,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -29,6 +28,7 @@ from satpuzzle.cli.parameters import OUTPUT, Decorator, File, InputFile, StartFi
 from satpuzzle.cli.telling import Live, Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
 from satpuzzle.model import Solution
+from satpuzzle.model.value import value
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Part
 from satpuzzle.report.outcome import Report, TextLine, follow, texts
@@ -51,7 +51,7 @@ _NO_TEXT = (
 )
 
 
-@dataclass(eq=False)
+@value(eq=False)
 class OutputFile(File):
     """A file to write.
 

@@ -15,7 +15,6 @@ from satpuzzle.cli.outputs import Output, show
 from satpuzzle.cli.parameters import WholeNumber, flag, option
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.data import AddressReport, JsonReport
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
 
 DEFAULT_LIMIT = 50  # from the exercise
@@ -59,19 +58,19 @@ def solve(
     def shown_by(kind: Callable[..., Report], *of: object) -> Report:
         return kind(*of, **look, up_to_rotation=essential, any_one=first)
 
-    def drawn(index: int) -> Report:
+    def report(puzzle: Puzzle) -> Report:
+        if out.form == "text":
+            return shown_by(ClassicReport, puzzle)
+        if out.form == "check":
+            return CheckReport(most)
+        from satpuzzle.report.data import AddressReport, JsonReport
+
+        if out.form in ("json", "url"):
+            return JsonReport(puzzle, cards=look["cards"]) if out.form == "json" else AddressReport(puzzle, most)
         from satpuzzle.report.pages import PageReport, PictureReport
 
-        return shown_by(PictureReport if out.form == "svg" else PageReport, puzzles[index])
+        return shown_by(PictureReport if out.form == "svg" else PageReport, puzzle)
 
-    reports: dict[str, Callable[[int], Report]] = {
-        "text": lambda index: shown_by(ClassicReport, puzzles[index]),
-        "check": lambda _index: CheckReport(most),
-        "json": lambda index: JsonReport(puzzles[index], cards=look["cards"]),
-        "url": lambda index: AddressReport(puzzles[index], most),
-        "svg": drawn,
-        "html": drawn,
-    }
     if out.form in ("svg", "html"):
         options.one_puzzle(puzzles, options.source_name())  # a file holds one picture or page
     solved = True
@@ -81,7 +80,7 @@ def solve(
         with search.live() as shown:
             solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
             listed = solutions.any_one() if first else solutions.stream()
-            solvable = show(solutions, reports[out.form](index), out, shown, listed=listed, count=count)
+            solvable = show(solutions, report(puzzle), out, shown, listed=listed, count=count)
         if not solvable:
             solved = False
             say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)

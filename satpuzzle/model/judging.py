@@ -7,10 +7,8 @@ and explains what is wrong with them.
 from __future__ import annotations
 
 import re
-from array import array
 from collections.abc import Iterator, Sequence
 from functools import partial
-from heapq import merge
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple
@@ -249,6 +247,9 @@ def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
 
 def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
     """Yield a verdict on every CHECK line in `text` and on `fillings`, in the order of their lines."""
+    from array import array
+    from heapq import merge
+
     line = attrgetter("line")
     boards = sorted((_judge_filling(puzzle, filling) for filling in fillings), key=line)
     seen: dict[bytes, int] = {}  # in few bytes, as there may be many solutions

@@ -56,13 +56,13 @@ else:
 
             return signature(make_dataclass(kind.__name__, [(each.name, each.type, each) for each in fields(kind)]))
 
-    def value(*, frozen=False, **_as_for_dataclass):
+    def value(*, frozen=False, kw_only=False, **_as_for_dataclass):
         """Decorate a class, whose own methods stay; without `frozen`, values are equal only if they are the same."""
 
         def made(kind):
             own = {*vars(kind)}
-            every = fields(dataclass(init=False, repr=False, eq=False)(kind))
-            kind._taken = [each.name for each in every if each.init]
+            every = fields(dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(kind))
+            kind._taken = [each.name for each in sorted(every, key=attrgetter("kw_only")) if each.init]
             kind._defaults = {each.name: each.default for each in every if each.default is not MISSING}
             kind._made = {each.name: each.default_factory for each in every if each.default_factory is not MISSING}
             kind._compared = attrgetter(*[each.name for each in every if each.compare])

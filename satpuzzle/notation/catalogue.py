@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, joined
 from satpuzzle.model import Puzzle
+from satpuzzle.model.value import value
 from satpuzzle.notation import MAX_BYTES, holds_puzzle, load_all
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Instance:
     """A bundled puzzle.
 

@@ -7,7 +7,6 @@ read and how difficult a puzzle is.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,6 +15,7 @@ from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import CardType, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.board import Labels, board_for
 from satpuzzle.model.solution import board_moves
+from satpuzzle.model.value import value
 from satpuzzle.report import as_text
 from satpuzzle.report.documents import Board, Numbers
 from satpuzzle.report.known_facts import abilities, named, only_rotates
@@ -155,7 +155,7 @@ class KeepingReport(Report):
         return ()
 
 
-@dataclass(kw_only=True)
+@value(kw_only=True)
 class Look:
     """How boards are shown.
 
@@ -185,7 +185,7 @@ class FormReport(Look):
         return lines
 
 
-@dataclass
+@value(eq=False)
 class ClassicReport(Look, Report):
     """The report of the exercise, in its words.
 

@@ -109,10 +109,10 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     _refuse_other_kinds(data, source)
     if len(data) > limit:
         raise InputError("too large; the limit is {limit} MiB", limit=limit // 2**20, source=source)
-    encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8-sig", "latin-1"]
+    encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "latin-1"]
     for encoding in encodings:
         with suppress(UnicodeDecodeError):
-            text = data.decode(encoding)
+            text = data.decode(encoding).removeprefix("\ufeff")
             break
     else:
         raise InputError("is not text; save it as UTF-8", source=source)

@@ -120,9 +120,11 @@ def forms(one: str, many: str, language: str) -> list[str]:
 @cache
 def _catalogue(language: str | None) -> gettext.NullTranslations:
     """The texts in that language; English ones for None."""
-    if language in (None, "en"):
+    path = os.path.join(CATALOGUES, language or "en", "LC_MESSAGES", "satpuzzle.mo")
+    if not os.path.exists(path):
         return gettext.NullTranslations()
-    return gettext.translation("satpuzzle", CATALOGUES, [language], fallback=True)
+    with open(path, "rb") as file:
+        return gettext.GNUTranslations(file)
 
 
 def decimal(number: int) -> str:

@@ -43,7 +43,7 @@ def bound(limit: int) -> None:
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-        with open("/proc/self/statm", encoding="ascii") as file:
+        with open("/proc/self/statm", encoding="utf-8") as file:
             used = int(file.read().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + limit, used + limit))
 
@@ -80,7 +80,7 @@ def most_processes(limit: int, wanted: int) -> int:
 
 def _available() -> Iterator[int]:
     """Bytes available without swapping on Linux; on other systems half of the machine's memory."""
-    with suppress(OSError, ValueError, IndexError), open("/proc/meminfo", encoding="ascii") as file:
+    with suppress(OSError, ValueError, IndexError), open("/proc/meminfo", encoding="utf-8") as file:
         for line in file:
             if line.startswith("MemAvailable:"):
                 yield int(line.split()[1]) * 1024
@@ -114,5 +114,5 @@ def left_in(folder: str, limit: str, used: str) -> Iterator[int]:
 
 
 def _number(folder: str, name: str) -> int:
-    with open(os.path.join(folder, name), encoding="ascii") as file:
+    with open(os.path.join(folder, name), encoding="utf-8") as file:
         return int(file.read())
