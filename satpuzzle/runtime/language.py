@@ -16,17 +16,17 @@ Catalogues find most texts by the English text itself, and paragraphs of help pa
 
 from __future__ import annotations
 
-import gettext
 import math
 import os
 import re
 import sys
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
-from satpuzzle.errors import Find, Said, Text, joined, rendered, text_of
+from satpuzzle.errors import Find, Said, Text, joined, rendered, text_of, written
 
 CATALOGUES = os.path.join(os.path.dirname(os.path.dirname(__file__)), "locale")
 LANGUAGES = tuple(sorted({"en", *(name for name in os.listdir(CATALOGUES) if "." not in name)}))
@@ -83,7 +83,7 @@ def say(text: str, /, *, context: str = "", language: str | None = None, **parts
 
 def say_long(name: str, text: str, /, **parts: Any) -> str:
     """Like `say`, for a paragraph that catalogues find by a short name; it stays translated if the English changes."""
-    found = _catalogue(wanted()).pgettext(LONG, name)
+    found = _finder()(Said(name, {}, context=LONG))
     return text_of(Said(text if found == name else found, parts), _finder())
 
 
@@ -99,32 +99,61 @@ def translated(said: str | BaseException, language: str | None = None) -> str:
 
 
 def _finder(language: str | None = None) -> Find:
-    texts = _catalogue(language or wanted())
-
-    def find(said: Said) -> str:
-        if said.number is not None:
-            return texts.ngettext(said.text, said.many, said.number)
-        return (
-            texts.pgettext(said.context, said.text) if said.context else texts.gettext(said.text) if said.text else ""
-        )
-
-    return find
+    catalogue = _catalogue(language or wanted())
+    return written if catalogue is None else catalogue.find
 
 
 def forms(one: str, many: str, language: str) -> list[str]:
     """The texts that `several` returns for the numbers below 200, with their placeholders."""
-    texts = _catalogue(language)
-    return [texts.ngettext(one, many, number) for number in range(200)]
+    return [_finder(language)(Said(one, {}, number, many)) for number in range(200)]
+
+
+class _Catalogue:
+    """A compiled catalogue. Texts are looked up in its bytes, as a short run needs few of its thousands of texts."""
+
+    def __init__(self, path: str) -> None:
+        with open(path, "rb") as file:
+            self._bytes = file.read()
+        numbers = memoryview(self._bytes[: len(self._bytes) // 4 * 4]).cast("I")
+        number, english, other = numbers[2], numbers[3] // 4, numbers[4] // 4
+        self._begins = numbers[english + 1 : english + 2 * number : 2]  # of each English text
+        self._lengths, self._others = (numbers[other + add : other + 2 * number : 2] for add in (0, 1))
+        self._forms = cache(self._looked_up)
+
+    def find(self, said: Said) -> str:
+        """The translation of a text; the English text if there is none."""
+        key = f"{said.context}\4{said.text}" if said.context else said.text
+        forms = self._forms(key if said.number is None else f"{key}\0{said.many}") if key else ()
+        return forms[0 if said.number is None else self._form(said.number)] if forms else written(said)
+
+    def _looked_up(self, key: str) -> list[str]:
+        """The forms of the translation of a text; none if it is not translated."""
+        begin = 0
+        while begin := self._bytes.find(f"\0{key}\0".encode(), begin) + 1:
+            number = bisect_left(self._begins, begin)
+            if number < len(self._begins) and self._begins[number] == begin:
+                return self._forms_at(number)
+        return []
+
+    def _forms_at(self, number: int) -> list[str]:
+        begin = self._others[number]
+        return self._bytes[begin : begin + self._lengths[number]].decode().split("\0")
+
+    @cached_property
+    def _form(self) -> Callable[[int], int]:
+        """The number of the form that is used for a number."""
+        from gettext import c2py
+
+        rule = re.search("plural=([^;]+)", self._forms_at(0)[0])
+        form: Callable[[int], int] = c2py(rule[1] if rule else "n != 1")
+        return form
 
 
 @cache
-def _catalogue(language: str | None) -> gettext.NullTranslations:
-    """The texts in that language; English ones for None."""
+def _catalogue(language: str | None) -> _Catalogue | None:
+    """The texts in that language; None if there are none, as for English."""
     path = os.path.join(CATALOGUES, language or "en", "LC_MESSAGES", "satpuzzle.mo")
-    if not os.path.exists(path):
-        return gettext.NullTranslations()
-    with open(path, "rb") as file:
-        return gettext.GNUTranslations(file)
+    return _Catalogue(path) if os.path.exists(path) else None
 
 
 def decimal(number: int) -> str:
