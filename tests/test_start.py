@@ -44,16 +44,42 @@ UNNEEDED = {
 }
 
 
+# The most modules of this program, and of others beyond what `import click` loads, that a command loads.
+MOST = {"--version": (3, 0), "solve standard": (83, 25), "count standard": (93, 116)}
+PRINT = "import sys; print(*sys.modules, file=sys.stderr)"
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that Python has loaded when `code`, which writes them to standard error, has run."""
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split())
+
+
 @pytest.mark.parametrize("line", UNNEEDED)
 def test_a_short_run_loads_only_needed_modules(line: str) -> None:
-    code = SHOW.format(words=line.split())
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, env=environment()
-    )
-    assert done.returncode == 0, done.stderr
-    loaded = set(done.stderr.split())
-    assert "satpuzzle.cli" in loaded
-    assert loaded & (UNNEEDED[line] | SELDOM) == set()
+    modules = loaded(SHOW.format(words=line.split()))
+    assert "satpuzzle.cli" in modules
+    assert modules & (UNNEEDED[line] | SELDOM) == set()
+
+
+@pytest.mark.parametrize("line", MOST)
+def test_a_short_run_loads_no_more_modules_than_before(line: str) -> None:
+    modules = loaded(SHOW.format(words=line.split())) - loaded(f"import click, atexit; {PRINT}")
+    own = {name for name in modules if name.startswith("satpuzzle")}
+    assert len(own) <= MOST[line][0], sorted(own)
+    assert len(modules - own) <= MOST[line][1], sorted(modules - own)
+
+
+def test_the_package_loads_names_only() -> None:
+    modules = loaded(f"import satpuzzle; {PRINT}") - loaded(PRINT)
+    assert modules == {"__future__", "satpuzzle", "satpuzzle.version"}
+
+
+def test_a_room_does_not_hide_the_function_of_its_name() -> None:
+    code = "import sys, satpuzzle.encode.encoder, satpuzzle; print(satpuzzle.encode.__name__, file=sys.stderr)"
+    assert loaded(code) == {"encode"}
 
 
 def test_importing_the_package_keeps_the_handler_of_ctrl_c(tmp_path: Path) -> None:

@@ -17,36 +17,37 @@ if TYPE_CHECKING:
     from dataclasses import dataclass as value
 else:
 
-    def _init(self, *given, **named):
-        kind = type(self)
-        values = dict(zip(kind._taken, given, strict=False)) | named
-        if len(values) < len(given) + len(named) or not values.keys() <= {*kind._taken}:
-            raise TypeError(f"{kind.__name__}() takes {', '.join(kind._taken)}, each once")
-        values = kind._defaults | {name: make() for name, make in kind._made.items()} | values
-        if missing := {*kind._taken} - values.keys():
-            raise TypeError(f"{kind.__name__}() misses {', '.join(sorted(missing))}")
-        vars(self).update(values)
-        if hasattr(kind, "__post_init__"):
-            self.__post_init__()
+    class _Value:
+        """The methods of these classes; those of a frozen one and, of another, the first only."""
 
-    def _equal(self, other):
-        return self._compared(self) == self._compared(other) if type(self) is type(other) else NotImplemented
+        def __init__(self, *given, **named):
+            kind = type(self)
+            known = dict(zip(kind._taken, given, strict=False)) | named
+            values = kind._defaults | {name: make() for name, make in kind._made.items()} | known
+            if len(known) < len(given) + len(named) or not known.keys() <= {*kind._taken} <= values.keys():
+                kind.__signature__.bind(*given, **named)  # says what is wrong
+            vars(self).update(values)
+            if hasattr(kind, "__post_init__"):
+                self.__post_init__()
 
-    def _repr(self):
-        shown = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
-        return f"{type(self).__qualname__}({', '.join(shown)})"
+        def __eq__(self, other):
+            return self._key(self) == self._key(other) if type(self) is type(other) else NotImplemented
 
-    def _refuse(_self, name, *_value):
-        raise FrozenInstanceError(f"cannot change field {name!r}")
+        def __hash__(self):
+            return hash(self._key(self))
 
-    _FROZEN = {
-        "__eq__": _equal,
-        "__hash__": lambda self: hash(self._compared(self)),
-        "__repr__": _repr,
-        "__getstate__": lambda self: {each.name: getattr(self, each.name) for each in fields(self)},
-        "__setattr__": _refuse,
-        "__delattr__": _refuse,
-    }
+        def __repr__(self):
+            shown = [f"{each.name}={getattr(self, each.name)!r}" for each in fields(self) if each.repr]
+            return f"{type(self).__qualname__}({', '.join(shown)})"
+
+        def __getstate__(self):
+            return {each.name: getattr(self, each.name) for each in fields(self)}
+
+        def __setattr__(self, name, value):
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+        def __delattr__(self, name):
+            raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     class _Signature:
         """What a class takes, for `help`."""
@@ -63,12 +64,12 @@ else:
             own = {*vars(kind)}
             every = fields(dataclass(init=False, repr=False, eq=False, kw_only=kw_only)(kind))
             kind._taken = [each.name for each in sorted(every, key=attrgetter("kw_only")) if each.init]
-            kind._defaults = {each.name: each.default for each in every if each.default is not MISSING}
             kind._made = {each.name: each.default_factory for each in every if each.default_factory is not MISSING}
-            kind._compared = attrgetter(*[each.name for each in every if each.compare])
+            kind._defaults = {each.name: each.default for each in every if each.default is not MISSING}
+            kind._key = attrgetter(*[each.name for each in every if each.compare])
             kind.__signature__ = _Signature()
-            for name, method in {"__init__": _init, **(_FROZEN if frozen else {})}.items():
-                if name not in own:
+            for name, method in vars(_Value).items() if frozen else [("__init__", _Value.__init__)]:
+                if callable(method) and name not in own:
                     setattr(kind, name, method)
             return kind
 
