@@ -99,7 +99,7 @@ def _estimates() -> dict[str, Example]:
     """Return an estimate with the pace of no real machine."""
     from satpuzzle.report.data import to_json
     from satpuzzle.report.verdicts import estimate_data
-    from satpuzzle.search.estimate import Estimate
+    from satpuzzle.search.analysis import Estimate
 
     known = Estimate(2_220_000, 2_020_000, 2_440_000, 60_000_000, 1)
     data = json.loads(to_json("estimate-1", estimate_data(known)))

@@ -78,9 +78,8 @@ if TYPE_CHECKING:
     from satpuzzle.runtime.deadline import Progress
     from satpuzzle.schemas import schema, schema_names
     from satpuzzle.search import count, first, solve, unique
-    from satpuzzle.search.analysis import fingerprint, info
+    from satpuzzle.search.analysis import estimate, fingerprint, info
     from satpuzzle.search.cubes import make_cubes
-    from satpuzzle.search.estimate import estimate
     from satpuzzle.search.search import Search
     from satpuzzle.search.settings import Settings
     from satpuzzle.web.building import write_page
@@ -97,8 +96,8 @@ else:  # each name is loaded when it is first used
         "optimize.external_best": "decode_best export", "optimize.improvement": "best",
         "optimize.totalizer": "best_fillings", "pictures.picture": "draw", "report.booklets": "sheet",
         "report.certificate": "certify", "runtime.deadline": "Progress", "schemas": "schema schema_names",
-        "search": "count first solve unique", "search.analysis": "fingerprint info", "search.cubes": "make_cubes",
-        "search.estimate": "estimate", "search.search": "Search", "search.settings": "Settings",
+        "search": "count first solve unique", "search.analysis": "estimate fingerprint info",
+        "search.cubes": "make_cubes", "search.search": "Search", "search.settings": "Settings",
         "web.building": "write_page",
     }  # fmt: skip
     _PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}

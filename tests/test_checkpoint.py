@@ -365,7 +365,6 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
             patch.setattr(Journal, "write", killed)
             patch.setattr(parts, "results", elsewhere)
             patch.setattr(journal, "remark", lambda _: None)
-            patch.setattr(parts, "remark", lambda _: None)
             try:
                 assert Search(self.puzzle, settings=how).count().distinct == self.truth
             except Killed:
@@ -435,6 +434,6 @@ def test_a_search_that_cannot_be_split_says_so(tmp_path: Path, cli: Cli) -> None
     with small_searches_are_long():
         result = cli("count", name, "--engine", "frontier", "--checkpoint", file, "--memory", "1GiB")
     assert result.exit_code == 0
-    assert result.stderr.startswith("satpuzzle: this search cannot be split into parts")
+    assert result.stderr.startswith("satpuzzle: this search cannot be cut into parts")
     assert result.stderr.count("\n") == 1
     assert not file.exists()

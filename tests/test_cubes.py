@@ -73,11 +73,12 @@ def test_a_completely_given_puzzle_is_one_cube() -> None:
 
 @runs(40)
 @given(puzzles(BOARDS, RULES, hinted=True))
-def test_the_next_cell_has_most_filled_neighbours_then_fewest_placements(puzzle: Puzzle) -> None:
+def test_the_next_cell_is_given_or_has_most_filled_neighbours_then_fewest_placements(puzzle: Puzzle) -> None:
     domains = Domains(puzzle)
-    order = cell_order(domains)
+    order, hinted = [*cell_order(domains)], len(puzzle.hints)
+    assert {*order[:hinted]} == {hint.cell for hint in puzzle.hints}
     assert sorted(order) == list(range(puzzle.board.cells))
-    for place, cell in enumerate(order):
+    for place, cell in [*enumerate(order)][hinted:]:
         filled = set(order[:place])
 
         def rank(other: int, filled: set[int] = filled) -> tuple[int, int, int]:

@@ -12,7 +12,7 @@ import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Progress, Settings
 from satpuzzle.frontier import counting, forecast
 from satpuzzle.generators.planting import framed
-from satpuzzle.search.estimate import Estimate
+from satpuzzle.search.analysis import Estimate
 from tests.conftest import Cli
 from tests.waiting import time_is_up_when
 

@@ -59,7 +59,7 @@ def info_data(info: Info) -> results.Info:
             {"labels": kind.labels, "count": kind.count, "turns": len(kind.looks), **names_data(puzzle, kind)}
             for kind in puzzle.types
         ],
-        "figures": [figure.__dict__ for figure in info.balance.figures],
+        "figures": [figure._asdict() for figure in info.balance.figures],
         "conflict": info.balance.conflict,
         "arrangements": info.arrangements._asdict(),
         "fingerprint": info.fingerprint,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from satpuzzle.generators.repair import Repair
     from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import fillings, results
-    from satpuzzle.search.estimate import Estimate
+    from satpuzzle.search.analysis import Estimate
 
 
 def unique_text(answer: Uniqueness) -> Iterator[Line]:

@@ -3,8 +3,8 @@
 This module holds the library's calls: `solve`, `first`, `count` and `unique`. Each uses one `Search`.
 
 `search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). `parts`
-does a long search in parts, side by side, and keeps their results. `estimate` says how long a count takes, and
-`analysis` computes what is known without a search.
+does a long search in parts, side by side, and keeps their results. `analysis` says what is known before a search, and
+how long a count takes.
 """
 
 from __future__ import annotations

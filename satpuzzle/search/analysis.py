@@ -1,4 +1,8 @@
-"""Facts about a puzzle that need no search: the balance of its figures and the number of ways to lay its cards."""
+"""What can be said about a puzzle before a search.
+
+Its figures must balance, its cards can be laid in a number of ways, its formulas have sizes, and a count takes about as
+long as samples of it say.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,23 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from satpuzzle.encode.encoder import RecipeLike, formula_sizes, several_recipes
 from satpuzzle.encode.sizes import FormulaSize
-from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.fingerprint import fingerprint_of
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.notation.catalogue import instances
-from satpuzzle.runtime.deadline import PATIENCE, clock
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, translated
+from satpuzzle.search.settings import Settings, as_settings
+
+SLOWER = 1.5  # how many times longer a search takes, at most, than the pace of its first second says
 
 
-@dataclass(frozen=True)
-class Figure:
+class Figure(NamedTuple):
     """How often the cards show one figure (or colour).
 
     Attributes:
@@ -39,8 +44,7 @@ class Figure:
     on_rim: int
 
 
-@dataclass(frozen=True)
-class Balance:
+class Balance(NamedTuple):
     """All figures, and why their numbers rule out a solution (`conflict`; None if they do not).
 
     Sides of the `uneven` figures are left over that neither pair up nor belong on the rim.
@@ -63,7 +67,7 @@ def balance(puzzle: Puzzle) -> Balance:
         The figures, in order of their numbers, and the conflict found.
     """
     rule, rim, free = puzzle.rule, len(puzzle.board.rim), len(puzzle.board.free)
-    sides = Counter(label for card in (*puzzle.cards, *puzzle.backs) for label in card)
+    sides = _sides(puzzle)
     inside = Counter(sides)
     for label in rule.rims:
         inside[label] -= rim if len(rule.rims) == 1 else inside[label] if rule.rim_only else 0
@@ -105,7 +109,12 @@ def rim_conflict(puzzle: Puzzle) -> str | None:
 
 def sides_for_rim(puzzle: Puzzle) -> int:
     """Count the sides of all cards that show a label of the rim."""
-    return sum(card.count(label) for card in (*puzzle.cards, *puzzle.backs) for label in puzzle.rule.rims)
+    return sum(map(_sides(puzzle).__getitem__, puzzle.rule.rims))
+
+
+def _sides(puzzle: Puzzle) -> Counter[int]:
+    """How many sides of the cards show each label."""
+    return Counter(label for card in (*puzzle.cards, *puzzle.backs) for label in card)
 
 
 class Arrangements(NamedTuple):
@@ -129,7 +138,7 @@ def arrangements(puzzle: Puzzle) -> Arrangements:
 def most_matching(puzzle: Puzzle) -> int:
     """An upper bound on matched joins: the number of pairs that the cards' sides can form."""
     rule = puzzle.rule
-    sides = Counter(label for card in (*puzzle.cards, *puzzle.backs) for label in card)
+    sides = _sides(puzzle)
     for label in rule.rims if rule.rim_only or len(rule.rims) == 1 else ():
         sides[label] = 0 if rule.rim_only else max(0, sides[label] - len(puzzle.board.rim))
     return min(rule.pairs(sides).total(), len(puzzle.board.joins))
@@ -218,3 +227,73 @@ def fingerprint(puzzle: PuzzleLike) -> str:
         ['ebtuk4fspfzo', 'ebtuk4fspfzo', '2rkdcdrnjxst']
     """
     return fingerprint_of(as_puzzle(puzzle))
+
+
+class Estimate(NamedTuple):
+    """The estimated work of a count by the frontier engine.
+
+    Attributes:
+        placements: About how many cards are placed.
+        least: At least so many, most likely.
+        most: At most so many, most likely.
+        pace: Placements a second of one process on this machine, as measured.
+        processes: The number of processes.
+    """
+
+    placements: float
+    least: float
+    most: float
+    pace: float
+    processes: int
+
+    @property
+    def seconds(self) -> tuple[float, float]:
+        """The shortest and the longest time to expect."""
+        together = self.pace * self.processes
+        return self.least / together, SLOWER * self.most / together
+
+
+def estimate(
+    puzzle: PuzzleLike,
+    *,
+    settings: Settings | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+    deadline: Deadline | None = None,
+) -> Estimate:
+    """Estimate how long the frontier engine takes to count all solutions; takes some seconds.
+
+    Args:
+        puzzle: The puzzle, or its name, file or text.
+        settings: How to count.
+        timeout: The time limit in seconds; None for no limit.
+        progress: Where the state is reported.
+        deadline: The time limit and progress in one object, instead of `timeout` and `progress`.
+
+    Returns:
+        The estimate.
+
+    Raises:
+        InputError: The puzzle or a setting is invalid, or the settings choose SAT.
+        EngineLimitError: The frontier engine cannot search this puzzle.
+        OutOfTimeError: The time limit was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> satpuzzle.estimate("em_7_4_8").most < 1e7
+        True
+    """
+    from satpuzzle.frontier import FrontierEngine
+
+    puzzle, settings = as_puzzle(puzzle), as_settings(settings).settled
+    if settings.chosen == "sat":
+        raise InputError("only the work of the frontier engine can be estimated, not that of SAT")
+    for name in ("checkpoint", "cross_check", "scheduler"):
+        if getattr(settings, name):
+            option = name.replace("_", "-")
+            raise InputError("an estimate cannot be used with --{option}; leave it out", option=option)
+    deadline = clock(timeout, progress, deadline)
+    deadline.progress.begin("frontier")
+    puzzle.find_symmetries(deadline)
+    placements, error, pace = FrontierEngine(puzzle, memory=settings.for_search).forecast(deadline)
+    return Estimate(placements, placements / (1 + error), placements * (1 + error), pace, settings.frontier_processes)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from heapq import heapify, heappop, heappush
+from collections.abc import Iterator
+from itertools import islice
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.domains import Domains
 from satpuzzle.errors import InputError
-from satpuzzle.model import Placement, Puzzle, Side
+from satpuzzle.model import Placement, Puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say
@@ -32,18 +33,16 @@ def cubes(puzzle: Puzzle, least: int, deadline: Deadline) -> list[Cube]:
         The cubes in canonical order of the cells filled; fewer than `least` if the puzzle has no more.
     """
     domains = Domains(puzzle)
-    hinted = {hint.cell for hint in puzzle.hints}
-    order = [cell for cell in cell_order(domains) if cell not in hinted]
-    waiting: deque[Cube] = deque([()])
-    whole: list[Cube] = []  # all cells filled: solutions
-    while waiting and len(waiting) + len(whole) < least:
-        deadline.check()
-        cube = waiting.popleft()
-        if len(cube) == len(order):
-            whole.append(cube)
-            continue
-        waiting.extend(_longer(domains, cube, order[len(cube)]))
-    return sorted([*whole, *waiting])
+    level: deque[Cube] = deque([()])
+    for cell in islice(cell_order(domains), len(puzzle.hints), None):
+        longer: list[Cube] = []
+        while level and len(level) + len(longer) < least:
+            deadline.check()
+            longer += _longer(domains, level.popleft(), cell)
+        level.extend(longer)
+        if not 0 < len(level) < least:
+            break
+    return sorted(level)
 
 
 @checked(least=1)
@@ -75,26 +74,16 @@ def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None)
     return [encoding.assumptions(cube) for cube in possible]
 
 
-def cell_order(domains: Domains) -> list[int]:
-    """Order all cells: next comes the one with most filled neighbours, then fewest placements, then reading order."""
-    joined: list[list[int]] = [[] for _ in domains.cells]
-    for a, b in domains.puzzle.board.joins:
-        joined[a.cell].append(b.cell)
-        joined[b.cell].append(a.cell)
-    touching = [0] * len(joined)
-    # A cell is entered again, further up, whenever one of its neighbours is filled.
-    waiting = [(0, len(options), cell) for cell, options in enumerate(domains.cells)]
-    heapify(waiting)
-    order: dict[int, None] = {}
-    while waiting:
-        _, _, cell = heappop(waiting)
-        if cell in order:
-            continue
-        order[cell] = None
-        for other in joined[cell]:
-            touching[other] += 1
-            heappush(waiting, (-touching[other], len(domains.cells[other]), other))
-    return list(order)
+def cell_order(domains: Domains) -> Iterator[int]:
+    """All cells in the order of filling: given ones, then those with most filled neighbours, then fewest placements."""
+    board, near = domains.puzzle.board, Counter[int]()
+    given = [hint.cell for hint in domains.puzzle.hints]
+    empty = {cell: len(options) for cell, options in enumerate(domains.cells)}
+    while empty:
+        cell = given.pop() if given else min(empty, key=lambda cell: (-near[cell], empty[cell], cell))
+        del empty[cell]
+        near.update(board.across[cell, side].cell for side in range(board.sides) if (cell, side) in board.across)
+        yield cell
 
 
 def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
@@ -103,13 +92,10 @@ def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
     placed = (*puzzle.hints, *cube)
     shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
     used = Counter(placement.type for placement in placed)
-    demands = []  # sides of this cell, and the labels they must meet
-    for side in range(puzzle.board.sides):
-        other = puzzle.board.across.get(Side(cell, side))
-        if other is not None and other.cell in shown_at:
-            demands.append((side, shown_at[other.cell][other.side]))
+    across = ((side, puzzle.board.across.get((cell, side))) for side in range(puzzle.board.sides))
+    touched = [(side, shown_at[other.cell][other.side]) for side, other in across if other and other.cell in shown_at]
     return [
         (*cube, Placement(cell, kind, turn))
         for kind, turn, shown in domains.cells[cell]
-        if used[kind] < puzzle.types[kind - 1].count and all(meets(shown[side], label) for side, label in demands)
+        if used[kind] < puzzle.types[kind - 1].count and all(meets(shown[side], label) for side, label in touched)
     ]

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 from collections.abc import Generator, Iterable, Sequence
-from contextlib import ExitStack, closing, suppress
+from contextlib import closing, nullcontext, suppress
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
@@ -110,9 +110,7 @@ class Parts:
 
         if cut.version != __version__:
             raise InputError(
-                "a worker has satpuzzle {__version__}, this is {version}; install the same version everywhere",
-                __version__=__version__,
-                version=cut.version,
+                "a worker has satpuzzle {here}; install {wanted} everywhere", here=__version__, wanted=cut.version
             )
         engine = FrontierEngine(cut.puzzle, memory=cut.memory)
         if cut.order is None or cut.middle is None:
@@ -202,11 +200,10 @@ class ByParts(ByFrontier):
             return False
         parts = Parts(cut._replace(listing=listing or self._path is not None), deadline)
         self.parts = parts.number
-        with ExitStack() as stack:
-            file = None if self._path is None else stack.enter_context(checkpoint(self._path, parts))
+        with nullcontext() if self._path is None else checkpoint(self._path, parts) as file:
             kept = {} if file is None else kept_results(file, parts)
-            fresh = stack.enter_context(closing(self._fresh(parts, kept, file, deadline)))
-            self._join(parts, chain(kept.values(), fresh), deadline)
+            with closing(self._fresh(parts, kept, file, deadline)) as fresh:
+                self._join(parts, chain(kept.values(), fresh), deadline)
         return True
 
     def _cut(self, deadline: Deadline, enough: int | None) -> Cut | None:
@@ -214,20 +211,15 @@ class ByParts(ByFrontier):
         settings = self._settings
         new = Cut(self._puzzle, settings.for_part, enough=enough)
         if self._path is not None and (head := kept_head(self._path, [self._puzzle], enough=[enough])) is not None:
-            parts, order, middle, merging = head["parts"], head["order"], head["middle"], head["merging"]
-            return new._replace(parts=parts, order=order, middle=middle, merging=merging)
+            order, middle = head["order"], head["middle"]
+            return new._replace(parts=head["parts"], order=order, middle=middle, merging=head["merging"])
         if self._outlook is None:
             self._outlook = self._engine.outlook(deadline)
         visits, meeting, order, visited = self._outlook
         work = visits if enough is None else visited
         if work is None:
             if visited:  # a long one
-                remark(
-                    say(
-                        "this search cannot be split into parts, because it merges equal states throughout: "
-                        "it runs in one process and writes no checkpoint"
-                    )
-                )
+                remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))
             return None
         asked = settings.chosen == "frontier" or settings.scheduler is not None or self._path is not None
         if work > MOST_VISITS and not asked:
@@ -246,15 +238,8 @@ class ByParts(ByFrontier):
         spread = sorted(range(parts.number), key=lambda part: part * GOLDEN % 1 if parts.cut.enough is None else part)
         settings, progress, start = self._settings, deadline.progress, deadline.elapsed
         progress.begin("frontier", often=True)
-        tell(
-            "search.parts",
-            engine="frontier",
-            parts=parts.number,
-            known=len(kept),
-            processes=settings.frontier_processes,
-            scheduler=settings.scheduler,
-            checkpoint=self._path,
-        )
+        how = {"processes": settings.frontier_processes, "scheduler": settings.scheduler, "checkpoint": self._path}
+        tell("search.parts", engine="frontier", parts=parts.number, known=len(kept), **how)
         todo = [part for part in spread if part not in kept]
         progress.parts = PartsProgress(len(kept), parts.number, self._found.at_least, 0.0, 0)
         with closing(results(settings, parts, todo, deadline)) as fresh:
@@ -412,12 +397,7 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
         ) from None
     with closing(client):
         if not client.scheduler_info()["workers"]:
-            remark(
-                say(
-                    "the scheduler has no workers; waiting for one, start it with: dask worker {address}",
-                    address=address,
-                )
-            )
+            remark(say("waiting for workers; start one with: dask worker {address}", address=address))
         shared = client.submit(Cut._replace, cut, pure=False)  # sent once, not with every part
         tasks = [client.submit(do_elsewhere, shared, part, deadline.left, pure=False) for part in todo]
         try:
