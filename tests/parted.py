@@ -16,13 +16,13 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import satpuzzle
 from satpuzzle.cli import main
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.frontier.counting import Outlook
+from satpuzzle.frontier.counting import Method
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import parts, search
 from satpuzzle.search.parts import Cut, Parts, Result
@@ -34,7 +34,11 @@ ROOT = Path(__file__).resolve().parents[1]
 def force(patch: Callable[[object, str, object], None]) -> None:
     """Cut every search into parts, from now on. patch: sets an attribute."""
     outlook = FrontierEngine.outlook
-    patch(FrontierEngine, "outlook", lambda engine, deadline: Outlook(outlook(engine, deadline).visits or 1.0))
+
+    def cut(engine: FrontierEngine, deadline: Deadline) -> Method:
+        return replace(outlook(engine, deadline), cuttable=True, meeting=None)
+
+    patch(FrontierEngine, "outlook", cut)
     patch(parts, "do_elsewhere", do_elsewhere)
     at_once(patch)
 

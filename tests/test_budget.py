@@ -13,11 +13,11 @@ from tests.conftest import ROOT
 
 BUDGET = {
     "benchmarks": 231, "catalogues": 4570, "satpuzzle/*.py": 286, "satpuzzle/certificates": 892,
-    "satpuzzle/cli": 3161, "satpuzzle/dimacs": 531, "satpuzzle/encode": 1182, "satpuzzle/frontier": 1799,
+    "satpuzzle/cli": 3161, "satpuzzle/dimacs": 531, "satpuzzle/encode": 1182, "satpuzzle/frontier": 1663,
     "satpuzzle/generators": 1318, "satpuzzle/model": 1631, "satpuzzle/notation": 3481, "satpuzzle/optimize": 1199,
     "satpuzzle/pictures": 2513, "satpuzzle/report": 3209, "satpuzzle/runtime": 1438, "satpuzzle/schemas": 475,
-    "satpuzzle/search": 1182, "satpuzzle/solvers": 462, "satpuzzle/web": 1050, "satpuzzle_bench": 300,
-    "satpuzzle_contest": 918, "scripts": 7148, "tests": 25786,
+    "satpuzzle/search": 1165, "satpuzzle/solvers": 462, "satpuzzle/web": 1050, "satpuzzle_bench": 300,
+    "satpuzzle_contest": 918, "scripts": 7148, "tests": 25783,
 }  # fmt: skip
 TOTAL = 26000  # of `satpuzzle/`
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -39,7 +39,7 @@ def test_the_placements_of_a_count_are_within_the_estimated_range(
 
 def test_estimates_of_meeting_in_the_middle_and_of_merging_have_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
     try_first(10_000, monkeypatch)
-    monkeypatch.setattr(counting, "NARROW", 1000)
+    monkeypatch.setattr(forecast, "NARROW", 1000)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     for name, gain in (("two-figures", 0.0), ("two-figures", 1e9), ("em_7_4_8", 1e9)):
         monkeypatch.setattr(counting, "GAIN", gain)

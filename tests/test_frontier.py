@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine, meet_in_the_middle, sweep
-from satpuzzle.frontier import packing as layout
-from satpuzzle.frontier.packing import StatePacking, Words
-from satpuzzle.frontier.problem import anchored, problem_of, quotient, reordered
+from satpuzzle.frontier import FrontierEngine, counting, engine, forecast, meet_in_the_middle, sweep
+from satpuzzle.frontier.meet_in_the_middle import Meeting
+from satpuzzle.frontier.packing import MEMORY, StatePacking, Step, Words
+from satpuzzle.frontier.problem import Problem, anchored, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
@@ -29,6 +29,18 @@ from tests.strategies import ODD_BOARDS, runs
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
 EVERY = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS], hinted=True)
 PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
+
+
+def swept(problem: Problem, *, merging: bool) -> int:
+    """The number of solutions of a problem, by one sweep."""
+    layout = StatePacking(problem, Deadline())
+    return sweep.solutions_from(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=merging)
+
+
+def met(problem: Problem, middle: int, *, merging: bool, number: int = 1, memory: int = 1 << 24) -> int:
+    """The number of solutions of a problem, by meeting in the middle."""
+    meeting = Meeting(problem, (), middle, merging=merging, number=number, memory=memory)
+    return sum(meeting.count(piece, Deadline()) for piece in range(meeting.pieces))
 
 
 def by_list(puzzle: Puzzle) -> Counts:
@@ -61,8 +73,7 @@ def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None
     expected = by_frontier(puzzle)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sweep, "CACHE", size)
-        patch.setattr(sweep.blocks, "__defaults__", (size,))
-        patch.setattr(counting, "NARROW", size)
+        patch.setattr(forecast, "NARROW", size)
         patch.setattr(engine, "SPLIT", size)
         patch.setattr(engine, "LISTED", size)
         cut = FrontierEngine(puzzle)
@@ -74,16 +85,10 @@ def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None
 @given(PLAIN)
 def test_merging_visiting_and_meeting_in_the_middle_agree(puzzle: Puzzle) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    layout = StatePacking(problem, Deadline())
-    ways: list[int | None] = [
-        counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=merging)
-        for merging in (True, False)
-    ]
+    ways = {swept(problem, merging=merging) for merging in (True, False)}
     for middle in range(1, len(problem.options)):
-        ways += [
-            meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging) for merging in (True, False)
-        ]
-    assert set(ways) == {len(strategies.truth(puzzle))}
+        ways |= {met(problem, middle, merging=merging) for merging in (True, False)}
+    assert ways == {len(strategies.truth(puzzle))}
 
 
 @runs(60)
@@ -117,7 +122,7 @@ def test_a_card_of_the_last_bit_of_a_word_is_not_used_twice(cards: int) -> None:
 @given(strategies.kinds())
 def test_all_kinds_are_counted_in_other_ways(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(counting, "NARROW", 1)
+        patch.setattr(forecast, "NARROW", 1)
         patch.setattr(counting, "SHORT", 0.0)
         patch.setattr(counting, "GAIN", 0.0)
         patch.setattr(counting, "LONG", 0.0)
@@ -156,12 +161,11 @@ def test_states_with_the_same_key_are_distinguished(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(sweep, "keys", few)
     monkeypatch.setattr(meet_in_the_middle, "keys", few)
-    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(forecast, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Deadline()) == expected
     problem = problem_of(wide)
-    met = {meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=True) for middle in range(1, 9)}
-    assert met == {expected.distinct}
+    assert {met(problem, middle, merging=True) for middle in range(1, 9)} == {expected.distinct}
 
 
 def test_states_of_several_words_are_merged() -> None:
@@ -170,25 +174,21 @@ def test_states_of_several_words_are_merged() -> None:
     assert StatePacking(problem, Deadline()).words > 1
     expected = FrontierEngine(puzzle).distinct(Deadline())
     assert expected >= 4
-    assert {
-        meet_in_the_middle.meet(problem, 18, 1 << 26, Deadline(), merging=merging) for merging in (True, False)
-    } == {expected}
+    assert {met(problem, 18, merging=merging, memory=1 << 26) for merging in (True, False)} == {expected}
 
 
 def test_the_first_solutions_in_order_are_found_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = satpuzzle.load("one-figure")
     made = 0
-    from satpuzzle.frontier.packing import Transition
+    whole = Step.in_order
 
-    whole = Transition.in_order
-
-    def watched(step: Transition, states: Words) -> tuple[Words, np.ndarray, np.ndarray]:
+    def watched(step: Step, states: Words, *, traced: bool) -> Words:
         nonlocal made
-        found = whole(step, states)
-        made += found[0].shape[1]
+        found = whole(step, states, traced=traced)
+        made += found.shape[1]
         return found
 
-    monkeypatch.setattr(Transition, "in_order", watched)
+    monkeypatch.setattr(Step, "in_order", watched)
     first = list(islice(FrontierEngine(puzzle).ordered(Deadline()), 50))
     assert len(first) == 50
     assert first == sorted(first)
@@ -202,43 +202,42 @@ def test_a_search_too_wide_for_memory_is_done_in_blocks() -> None:
 
 @runs(60)
 @given(PLAIN, st.integers(1, 60))
-def test_the_classes_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
+def test_the_pieces_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    last = len(problem.options)
-    for middle in range(1, last):
-        layouts = (StatePacking(part, Deadline()) for part in meet_in_the_middle.Classes(problem, middle, number))
-        each = [
-            counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) for layout in layouts
-        ]
-        assert sum(each) == len(strategies.truth(puzzle))
+    for middle in range(1, len(problem.options)):
+        meeting = Meeting(problem, (), middle, merging=False, number=number, memory=1 << 24)
+        pieces = map(meeting.piece, range(meeting.pieces))
+        assert sum(swept(piece, merging=False) for piece in pieces) == len(strategies.truth(puzzle))
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
-def test_classes_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
+def test_pieces_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
     """Without a further join to split by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
-    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(forecast, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
     monkeypatch.setattr(counting, "GAIN", 0.0)
     asked = 0
 
-    def fits_at_last(*given: Any, **more: Any) -> int | None:
+    fits = Meeting._met
+
+    def fits_at_last(*given: Any) -> int | None:
         nonlocal asked
         asked += 1
-        return None if asked <= refusals else meet_in_the_middle.meet(*given, **more)
+        return None if asked <= refusals else fits(*given)
 
-    monkeypatch.setattr(counting, "meet", fits_at_last)
+    monkeypatch.setattr(Meeting, "_met", fits_at_last)
     assert FrontierEngine(puzzle).distinct(Deadline()) == expected > 0
     assert asked > min(refusals, 10)
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_the_classes_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+def test_the_pieces_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).counts(Deadline())
-    monkeypatch.setattr(counting, "NARROW", 5)
+    monkeypatch.setattr(forecast, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
     monkeypatch.setattr(counting, "GAIN", 0.0)
@@ -254,11 +253,11 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     error: type[BaseException], merges: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    for name, value in {"NARROW": 5, "MEETS": merges}.items():
-        monkeypatch.setattr(counting, name, value)
+    monkeypatch.setattr(forecast, "NARROW", 5)
+    monkeypatch.setattr(counting, "MEETS", merges)
     monkeypatch.setattr(sweep, "CACHE", 50)
     expected, engine, left = FrontierEngine(puzzle).distinct(Deadline()), FrontierEngine(puzzle), 25
-    children = layout.Transition.children
+    children = Step.children
 
     def stopped(*given: Any) -> Any:
         nonlocal left
@@ -267,23 +266,23 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
             raise error
         return children(*given)
 
-    monkeypatch.setattr(layout.Transition, "children", stopped)
+    monkeypatch.setattr(Step, "children", stopped)
     with pytest.raises(error):
         engine.distinct(Deadline())
     assert engine.distinct(Deadline()) == expected
 
 
-def test_classes_that_repeat_most_of_a_search_are_not_made() -> None:
-    """Each of the 216 classes of em_7_3_6 would take minutes; without classes, the search is shorter."""
+def test_pieces_that_repeat_most_of_a_search_are_not_made() -> None:
+    """Each of 216 pieces of em_7_3_6 would take minutes; without them, the search is shorter."""
     outlook = FrontierEngine(satpuzzle.load("em_7_3_6")).outlook(Deadline())
     assert outlook.meeting is None
-    assert outlook.visits is not None
     assert outlook.visits > 5e10
 
 
 def test_a_table_too_large_for_memory_is_not_started() -> None:
     problem = problem_of(framed(4, 4, 2, 2, 1))
-    assert meet_in_the_middle.meet(problem, 8, 1 << 10, Deadline(), merging=False) is None
+    meeting = Meeting(problem, (), 8, merging=False, number=1, memory=1 << 10)
+    assert meeting._met(problem, Deadline()) is None
 
 
 @pytest.mark.parametrize("question", ["counts", "first"])
@@ -300,10 +299,10 @@ def test_labels_on_the_rim_and_inside_are_numbered_separately(puzzle: Puzzle) ->
     layout = StatePacking(problem, Deadline())
     assert max(field.width for field in layout.slots.values()) < (problem.looks.codes - 1).bit_length()
     by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
-    assert counting.finish(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=False) == by_sat
+    assert swept(problem, merging=False) == by_sat
     middle = puzzle.board.cells // 2
     for merging in (True, False):
-        assert meet_in_the_middle.meet(problem, middle, 1 << 24, Deadline(), merging=merging) == by_sat
+        assert met(problem, middle, merging=merging) == by_sat
 
 
 def test_a_framed_9x9_needs_two_words_of_which_inner_cells_use_one() -> None:
@@ -311,7 +310,7 @@ def test_a_framed_9x9_needs_two_words_of_which_inner_cells_use_one() -> None:
     layout = StatePacking(problem_of(puzzle), Deadline())
     assert layout.words == 2
     inside = layout.steps[puzzle.board.cells // 2]
-    assert [word for word, tables in enumerate(inside.tables) if tables] == [0]
+    assert [word for word, tables in enumerate(inside._tables or ()) if tables] == [0]
 
 
 def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
@@ -320,7 +319,7 @@ def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
     assert len(problems) > 1
     distinct = Search(puzzle, settings=Settings(engine="sat")).count().distinct
     for problem in problems:
-        assert counting.count(counting.Task(problem, layout.MEMORY, factor=4), Deadline()) == distinct
+        assert counting.count(counting.Task(problem, MEMORY, factor=4), Deadline()) == distinct
 
 
 def test_the_anchor_with_the_fewest_expected_fillings_is_chosen() -> None:
@@ -332,7 +331,7 @@ def test_the_anchor_with_the_fewest_expected_fillings_is_chosen() -> None:
         packed = StatePacking(reordered(problem, order), Deadline())
         states, number = packed.start(), 0
         for step in packed.steps:
-            states = step.in_order(states)[0]
+            states = step.in_order(states)
             number += states.shape[1]
         visited.append(number)
     chosen = problems.index(counting.easiest(problems, order, Deadline()) or problems[0])

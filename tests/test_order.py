@@ -13,9 +13,9 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import Puzzle, Solution
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine
+from satpuzzle.frontier import FrontierEngine, counting, engine, forecast
 from satpuzzle.frontier.cell_order import Expected, orders
-from satpuzzle.frontier.packing import STEADY, StatePacking, Transition, Words
+from satpuzzle.frontier.packing import STEADY, StatePacking, Step, Words
 from satpuzzle.frontier.problem import problem_of, reordered
 from satpuzzle.frontier.sweep import sweep
 from satpuzzle.model.judging import solution_faults
@@ -41,7 +41,7 @@ def any_order() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "LONG", -1.0)
         patch.setattr(counting, "GAIN", 0.0)
-        patch.setattr(counting, "NARROW", 1)
+        patch.setattr(forecast, "NARROW", 1)
         patch.setattr(engine, "LISTED", 1)
         yield
 
@@ -96,7 +96,7 @@ def test_estimates_equal_those_of_random_cards() -> None:
 
 def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) -> None:
     problem = problem_of(large)
-    rows = sum(counting._survey(problem, 1 << 28, Deadline()).widths)
+    rows = sum(forecast.surveyed(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
     assert FrontierEngine(large).is_short(1e7, Deadline())
 
@@ -120,18 +120,18 @@ def test_short_searches_find_the_first_solution_with_the_frontier_engine(monkeyp
 
 def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    children = Transition.children
+    children = Step.children
 
-    def noted(step: Transition, states: Words) -> list[Words]:
+    def noted(step: Step, states: Words) -> list[Words]:
         sizes.append(states.shape[1])
         return children(step, states)
 
-    monkeypatch.setattr(Transition, "children", noted)
+    monkeypatch.setattr(Step, "children", noted)
     problem = problem_of(large)
     *_, order = orders(problem, Deadline())
     layout = StatePacking(reordered(problem, order.cells), Deadline())
     until, deadline = len(layout.steps), Deadline(cancelled=lambda: len(sizes) == 400)
     with pytest.raises(OutOfTimeError):
-        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, merging=False, deadline=deadline):
+        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, deadline=deadline):
             pass
     assert sum(sizes[200:]) / 200 > 1_000

@@ -118,10 +118,12 @@ class Beams:
         for step, used in zip(layout.steps, promise.used, strict=True):
             deadline.check()
             deadline.progress.fill(len(back), len(layout.steps), states.shape[1])
-            ends = np.cumsum(step.numbers.take(step.indices(states)))
+            ends = np.cumsum(step.options(states))
             if ends[-1] > most:  # the states are sorted, the most promising first
                 states, whole = states[:, : max(1, int(np.searchsorted(ends, most)))], False
-            children, parents, rows = step.in_order(states)
+            numbered = np.concatenate([states, np.arange(states.shape[1], dtype=np.uint64)[None]])
+            made = step.in_order(numbered, traced=True)
+            children, (parents, rows) = made[: layout.words], made[layout.words :].view(np.int64)
             deadline.progress.placements += len(rows)
             kept = _fresh(children)
             numbers = numbers.take(parents[kept], axis=1) - used.take(rows[kept], axis=1)

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from itertools import islice
-from typing import NamedTuple
 
 import numpy as np
 
 from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier import counting
 from satpuzzle.frontier.beams import Beams
-from satpuzzle.frontier.forecast import Forecast, forecast
+from satpuzzle.frontier.forecast import Forecast, estimate
+from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
 from satpuzzle.frontier.problem import (
     Indices,
@@ -26,27 +26,18 @@ from satpuzzle.frontier.problem import (
     reordered,
     turned_hints,
 )
-from satpuzzle.frontier.sweep import sweep
+from satpuzzle.frontier.sweep import solutions_from, sweep
 from satpuzzle.model import Counts, Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.model.symmetries import inverse
 from satpuzzle.runtime.deadline import Deadline
 
+PATHS = 4  # paths in a piece of a search
 SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
-MOST_PATHS = 1 << 18  # the largest number of paths that a search is cut into
+MOST_OPTIONS = 1 << 16  # the largest number of options of the paths of a level that is extended in order
 MOST_IN_PART = 1_000  # the largest number of solutions of a part that are listed
 LISTED = 20_000  # the largest number of states of a level whose paths are simply listed
-
-
-class Split(NamedTuple):
-    """A search cut at one level. A path is a filling of the first cells of `order`."""
-
-    layout: StatePacking
-    order: Sequence[int]
-    factor: int  # the puzzle's solutions per solution of the paths
-    states: Words  # a column per path
-    paths: Indices  # a column per path: the rows of the looks in the cells of `order`
 
 
 class FrontierEngine:
@@ -63,7 +54,7 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
-        self._ways: list[counting.Way] = []  # the cheapest way to count, from its estimate until the count
+        self._ways: list[counting.Method] = []  # the cheapest way to count, from its estimate until the count
 
     @cached_property
     def _anchored(self) -> Problem | None:
@@ -88,7 +79,7 @@ class FrontierEngine:
     def seconds(self, deadline: Deadline) -> float:
         """About how long a count takes. Raises EngineLimitError."""
         self._choose(deadline)
-        self._ways = self._ways or [counting.cheapest(self._task.problem, self.memory, deadline)]
+        self._ways = self._ways or [counting.cheapest(self._task, deadline)]
         return self._ways[0].cost
 
     def counts(self, deadline: Deadline) -> Counts:
@@ -144,90 +135,41 @@ class FrontierEngine:
     def forecast(self, deadline: Deadline) -> Forecast:
         """Estimate the placements of a count, and the pace."""
         self._choose(deadline)
-        return forecast(self._task, deadline)
+        return counting.forecast(self._task, deadline)
 
-    def outlook(self, deadline: Deadline) -> counting.Outlook:
-        """Estimate a count, to decide whether cutting it into parts pays; the orders contain cells of the board."""
+    def outlook(self, deadline: Deadline) -> counting.Method:
+        """The way to count in parts; its orders have the cells of the board."""
         self._choose(deadline)
-        visits, meeting, order, visited = counting.outlook(self._task, deadline)
-        narrow = self.puzzle.board.narrow_order
-        if meeting is not None:
-            meeting = meeting._replace(order=tuple(narrow[place] for place in meeting.order))
-        if order is not None:
-            order = tuple(narrow[place] for place in order)
-        return counting.Outlook(visits, meeting, order, visited)
+        method, narrow = counting.cheapest(self._task, deadline, counting.FEWEST), self.puzzle.board.narrow_order
+        if method.meeting is not None:
+            method.meeting.order = tuple(narrow[place] for place in method.meeting.order)
+        return replace(method, order=tuple(narrow[place] for place in method.order))
 
-    def meeting(self, order: tuple[int, ...], middle: int, number: int, *, merging: bool) -> counting.Meeting:
-        """The plan for meeting in the middle: the first `middle` cells in this order, and the others."""
-        problem = reordered(self._anchored or self.problem, order)
-        return counting.Meeting(problem, order, middle, merging, number)
+    def cut(
+        self, pieces: int, order: Sequence[int] | None, middle: int | None, deadline: Deadline, *, merging: bool = False
+    ) -> Split | Meeting:
+        """Cut a search into pieces, the same ones on every machine.
 
-    def count_class(self, part: Problem, meeting: counting.Meeting, deadline: Deadline) -> int:
-        """The number of solutions of a class; their sum, times `factor`, is the number of the puzzle's solutions."""
-        return counting.count_class(part, meeting, self.memory, deadline)
+        Args:
+            pieces: About how many.
+            order: In which the cells are filled; None for that of the board.
+            middle: In a count that meets in the middle, the number of cells before the middle.
+            deadline: The time limit.
+            merging: Whether the halves of such a count merge equal states.
+
+        Returns:
+            The pieces. The sum of their counts, times `factor`, is the number of the puzzle's solutions.
+        """
+        problem, order = self._choose(deadline) or self.problem, order or self.puzzle.board.narrow_order
+        if middle is None:
+            return Split(self, problem, order, pieces, deadline)
+        problem = reordered(problem, order)
+        return Meeting(problem, tuple(order), middle, merging=merging, number=pieces, memory=self.memory)
 
     @property
     def factor(self) -> int:
         """The puzzle's solutions per solution that is counted."""
         return 1 if self._anchored is None else len(self.puzzle.symmetries)
-
-    def split(self, least: int, deadline: Deadline, order: Sequence[int] | None = None) -> Split:
-        """Cut the search into `least` or more paths, the same ones on every machine.
-
-        Returns:
-            The paths; fewer than `least` if there are no more, or if the next cell makes far too many.
-        """
-        order = self.puzzle.board.narrow_order if order is None else order
-        layout = StatePacking(reordered(self._choose(deadline) or self.problem, order), deadline, self.memory)
-        states, paths = layout.start(), np.zeros((0, 1), dtype=np.int64)
-        while len(paths) < len(layout.steps) and 0 < states.shape[1] < least:
-            deadline.check()
-            step = layout.steps[len(paths)]
-            if states.shape[1] > 1 and step.options(states) > MOST_PATHS:
-                break
-            states, parents, rows = step.in_order(states)
-            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return Split(layout, order, self.factor, states, paths)
-
-    def count_part(self, split: Split, part: slice, deadline: Deadline) -> int:
-        """The number of solutions from some paths of a split; faster than `search_part`."""
-        layout, level, states = split.layout, len(split.paths), split.states[:, part]
-        if level == len(layout.steps):
-            return int(states.shape[1])
-        numbered = np.concatenate([states, np.ones((1, states.shape[1]), dtype=np.uint64)])
-        return counting.finish(layout, numbered, level, layout.steady, deadline, merging=False)
-
-    def search_part(self, split: Split, part: slice, deadline: Deadline) -> tuple[int, list[Solution] | None]:
-        """The number of solutions from some paths of a split, and the solutions unless they are too many."""
-        layout = split.layout
-        states, paths = self._extended(layout, split.states[:, part], split.paths[:, part], SPLIT, deadline)
-        number = 0
-        arrived: set[int] = set()
-        for origins in self._origins(layout, states, len(paths), deadline):
-            number += len(origins)
-            arrived.update(origins.tolist())
-        if number > MOST_IN_PART:
-            return number, None
-        chosen = sorted(arrived)
-        fillings = self._completed(layout, states.take(chosen, axis=1), paths.take(chosen, axis=1), deadline)
-        return number, list(self._in_reading_order(split, fillings))
-
-    def some_of_part(self, split: Split, part: slice, enough: int, deadline: Deadline) -> list[Solution]:
-        """Up to `enough` solutions from some paths of a split, no two of which are rotations of each other."""
-        start = self._extended(split.layout, split.states[:, part], split.paths[:, part], SPLIT, deadline)
-        fillings = self._completed_fast(split.layout, *start, deadline)
-        some: dict[Solution, Solution] = {}
-        for solution in self._in_reading_order(split, fillings):
-            some.setdefault(solution.orbit(deadline)[0], solution)
-            if len(some) == enough:
-                break
-        return list(some.values())
-
-    def _in_reading_order(self, split: Split, fillings: Iterable[Indices]) -> Iterator[Solution]:
-        """The solutions of fillings whose cells are in the order of a split."""
-        places = np.argsort(split.order)
-        for rows in fillings:
-            yield from self._solutions(rows.take(places, axis=0))
 
     @cached_property
     def _task(self) -> counting.Task:
@@ -238,8 +180,8 @@ class FrontierEngine:
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
         layout = StatePacking(self.problem, deadline, self.memory)
-        for fillings in self._completed(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), deadline):
-            yield from self._solutions(fillings)
+        for fillings in _in_order(layout, layout.start(), deadline):
+            yield from self.solutions(fillings)
 
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
@@ -280,7 +222,7 @@ class FrontierEngine:
         """
         with suppress(EngineLimitError):
             satisfiable, rows = self._beams.search(placements, deadline)
-            return satisfiable, None if rows is None else next(self._solutions(rows[:, None]))
+            return satisfiable, None if rows is None else next(self.solutions(rows[:, None]))
         return None, None
 
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
@@ -326,91 +268,26 @@ class FrontierEngine:
     def _all(self, problem: Problem, deadline: Deadline) -> Iterator[Solution]:
         """All solutions of the problem, in no particular order."""
         for fillings in self._fillings(problem, deadline):
-            yield from self._solutions(fillings)
+            yield from self.solutions(fillings)
 
     def _fillings(self, problem: Problem, deadline: Deadline, *, ordered: bool = False) -> Iterator[Indices]:
         """All fillings of the problem, in no particular order; a long search may reorder the cells unless `ordered`."""
         layout = StatePacking(problem, deadline, self.memory)
-        split = self._extended(layout, layout.start(), np.zeros((0, 1), dtype=np.int64), SPLIT, deadline)
-        states, paths = self._extended(layout, *split, LISTED, deadline)
-        if len(paths) == len(layout.steps):
-            yield paths
+        split = _extended(layout, layout.start(), SPLIT, deadline)
+        states = _extended(layout, split, LISTED, deadline)
+        level = len(states) - layout.words
+        if level == len(layout.steps):
+            yield states[layout.words :].view(np.int64)
             return
         if not ordered:
-            visits = sum(counting.estimate(layout, states, len(paths), deadline))
+            visits = sum(estimate(layout, states[: layout.words], level, deadline))
             order = counting.shorter(problem, visits, self.memory, deadline)
             if order is not None:
                 places = np.argsort(order)
                 for fillings in self._fillings(reordered(problem, order), deadline, ordered=True):
                     yield fillings.take(places, axis=0)
                 return
-        yield from self._completed_fast(layout, *split, deadline)
-
-    @staticmethod
-    def _extended(
-        layout: StatePacking, states: Words, paths: Indices, most: int, deadline: Deadline
-    ) -> tuple[Words, Indices]:
-        """Extend paths in order, until they are complete, more than `most`, or the next level takes too much memory."""
-        last = len(layout.steps)
-        while len(paths) < last and states.shape[1] <= most:
-            deadline.check()
-            deadline.progress.fill(len(paths), last, states.shape[1])
-            step = layout.steps[len(paths)]
-            if step.options(states) * (states.nbytes + paths.nbytes) > layout.steady // 32 * states.shape[1]:
-                break
-            states, parents, rows = step.in_order(states)
-            deadline.progress.placements += len(rows)
-            paths = np.concatenate([paths.take(parents, axis=1), rows[None]])
-        return states, paths
-
-    def _completed_fast(
-        self, layout: StatePacking, states: Words, paths: Indices, deadline: Deadline
-    ) -> Iterator[Indices]:
-        """All fillings that complete these paths, in no particular order; first finds out which paths lead to any."""
-        fresh = np.ones(states.shape[1], dtype=bool)
-        for origins in self._origins(layout, states, len(paths), deadline):
-            arrived = np.unique(origins)
-            arrived = arrived[fresh[arrived]]
-            fresh[arrived] = False
-            yield from self._completed(layout, states.take(arrived, axis=1), paths.take(arrived, axis=1), deadline)
-
-    @staticmethod
-    def _origins(layout: StatePacking, states: Words, level: int, deadline: Deadline) -> Iterator[Indices]:
-        """For each solution the number of the state of this level that it comes from, in arrays."""
-        numbers = np.arange(states.shape[1], dtype=np.uint64)
-        numbered = np.concatenate([states, numbers[None]])
-        memory, last = layout.steady, len(layout.steps)
-        for end in sweep(layout, numbered, level, last, memory=memory, merging=False, deadline=deadline):
-            yield end[-1].view(np.int64)
-
-    def _completed(self, layout: StatePacking, states: Words, paths: Indices, deadline: Deadline) -> Iterator[Indices]:
-        """All fillings that complete these paths, in order, depth first in growing blocks."""
-        last = len(layout.steps)
-        waiting = [(states, paths)]
-        size = 16
-        while waiting:
-            deadline.check()
-            states, paths = waiting.pop()
-            deadline.progress.fill(len(paths), last)
-            if len(paths) == last:
-                yield paths
-                continue
-            if states.shape[1] > size:
-                waiting.append((states[:, size:], paths[:, size:]))
-                states, paths = states[:, :size], paths[:, :size]
-            step = layout.steps[len(paths)]
-            number = states.shape[1]
-            most = layout.steady // (4 * last * 8 * (len(states) + len(paths)))  # the limit of children per level
-            while number > 1 and number * step.widest > most < step.options(states[:, :number]):
-                number //= 2
-            if number < states.shape[1]:
-                waiting.append((states[:, number:], paths[:, number:]))
-                states, paths = states[:, :number], paths[:, :number]
-            children, parents, rows = step.in_order(states)
-            deadline.progress.placements += len(rows)
-            if len(rows):
-                waiting.append((children, np.concatenate([paths.take(parents, axis=1), rows[None]])))
-            size = min(2 * size, SPLIT)
+        yield from _in_any_order(layout, split, deadline)
 
     @cached_property
     def _lays(self) -> list[Lay]:
@@ -418,7 +295,7 @@ class FrontierEngine:
         looks = self.problem.looks
         return [Lay(*each) for each in zip((looks.types + 1).tolist(), looks.turns.tolist(), strict=True)]
 
-    def _solutions(self, fillings: Indices) -> Iterator[Solution]:
+    def solutions(self, fillings: Indices) -> Iterator[Solution]:
         """The solutions of complete fillings, checked. Raises WrongAnswerError."""
         for rows in fillings.T.tolist():
             solution = Solution(tuple(map(self._lays.__getitem__, rows)), self.puzzle)
@@ -426,3 +303,100 @@ class FrontierEngine:
             if faults:
                 raise WrongAnswerError("the frontier engine gave a wrong solution: {fault}", fault=faults[0])
             yield solution
+
+
+def _extended(layout: StatePacking, states: Words, least: int, deadline: Deadline) -> Words:
+    """Extend paths in order until they are complete, at least so many, or the next cell makes far too many.
+
+    The result is the same on every machine.
+    """  # noqa: DOC201
+    last = len(layout.steps)
+    while (level := len(states) - layout.words) < last and states.shape[1] < least:
+        deadline.check()
+        deadline.progress.fill(level, last, states.shape[1])
+        step = layout.steps[level]
+        if states.shape[1] > 1 and step.options(states).sum() > MOST_OPTIONS:
+            break
+        states = step.in_order(states, traced=True)
+        deadline.progress.placements += states.shape[1]
+    return states
+
+
+def _in_order(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
+    """All fillings that complete these paths, in order."""
+    level, last = len(states) - layout.words, len(layout.steps)
+    for end in sweep(layout, states, level, last, memory=layout.steady, deadline=deadline, traced=True):
+        yield end[layout.words :].view(np.int64)
+
+
+def _in_any_order(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
+    """All fillings that complete these paths, in no particular order; first finds out which paths lead to any."""
+    fresh = np.ones(states.shape[1], dtype=bool)
+    for origins in _origins(layout, states, deadline):
+        arrived = np.unique(origins)
+        arrived = arrived[fresh[arrived]]
+        fresh[arrived] = False
+        yield from _in_order(layout, states.take(arrived, axis=1), deadline)
+
+
+def _origins(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
+    """For each solution the number of the path that it comes from, in arrays."""
+    level, last = len(states) - layout.words, len(layout.steps)
+    numbered = np.concatenate([states[: layout.words], np.arange(states.shape[1], dtype=np.uint64)[None]])
+    for end in sweep(layout, numbered, level, last, memory=layout.steady, deadline=deadline):
+        yield end[-1].view(np.int64)
+
+
+class Split:
+    """A search cut at one level into ranges of paths, which are fillings of the first cells.
+
+    Attributes:
+        pieces: The number of ranges.
+        definition: What defines them, the same on every machine.
+    """
+
+    def __init__(
+        self, engine: FrontierEngine, problem: Problem, order: Sequence[int], pieces: int, deadline: Deadline
+    ) -> None:
+        self._engine, self._places, self.pieces = engine, np.argsort(order), pieces
+        self._layout = StatePacking(reordered(problem, order), deadline, engine.memory)
+        self._paths = _extended(self._layout, self._layout.start(), PATHS * pieces, deadline)
+        self.definition = tuple(order), self._paths[self._layout.words :].tolist()
+
+    def _piece(self, piece: int) -> Words:
+        """The paths of a piece."""
+        number = self._paths.shape[1]
+        return self._paths[:, piece * number // self.pieces : (piece + 1) * number // self.pieces]
+
+    def count(self, piece: int, deadline: Deadline) -> int:
+        """The number of solutions of a piece; faster than `search`."""
+        layout, paths = self._layout, self._piece(piece)
+        states = np.concatenate([paths[: layout.words], np.ones((1, paths.shape[1]), dtype=np.uint64)])
+        return solutions_from(layout, states, len(paths) - layout.words, layout.steady, deadline)
+
+    def search(self, piece: int, deadline: Deadline, enough: int | None = None) -> tuple[int, list[Solution] | None]:
+        """The number of solutions of a piece, and the solutions unless they are too many.
+
+        With `enough`, these are at most so many solutions, no two of which are rotations of each other.
+        """  # noqa: DOC201
+        layout, states = self._layout, _extended(self._layout, self._piece(piece), SPLIT, deadline)
+        if enough is not None:
+            some: dict[Solution, Solution] = {}
+            for solution in self._solutions(_in_any_order(layout, states, deadline)):
+                some.setdefault(solution.orbit(deadline)[0], solution)
+                if len(some) == enough:
+                    break
+            return len(some), list(some.values())
+        number = 0
+        arrived: set[int] = set()
+        for origins in _origins(layout, states, deadline):
+            number += len(origins)
+            arrived.update(origins.tolist())
+        if number > MOST_IN_PART:
+            return number, None
+        return number, list(self._solutions(_in_order(layout, states.take(sorted(arrived), axis=1), deadline)))
+
+    def _solutions(self, fillings: Iterable[Indices]) -> Iterator[Solution]:
+        """The solutions of fillings in the order of the split."""
+        for rows in fillings:
+            yield from self._engine.solutions(rows.take(self._places, axis=0))

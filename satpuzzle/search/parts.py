@@ -35,14 +35,13 @@ from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
 
 if TYPE_CHECKING:
-    from satpuzzle.frontier.counting import Outlook
+    from satpuzzle.frontier.counting import Method
     from satpuzzle.schemas.stored import CheckpointHead, CheckpointPart
 
 FORMAT = "satpuzzle checkpoint 4"
 KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
 FEWEST_PARTS, MOST_PARTS = 64, 4096
 PLACEMENTS_IN_PART = 2e8  # most placements a part should make
-FILLINGS_IN_PART = 4  # fillings of the first cells, per part
 GOLDEN = 0.618  # share of all parts from one part to the next
 LOST = DiedError, MemoryError  # after these errors a part is tried again
 ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
@@ -113,34 +112,18 @@ class Parts:
                 "a worker has satpuzzle {here}; install {wanted} everywhere", here=__version__, wanted=cut.version
             )
         engine = FrontierEngine(cut.puzzle, memory=cut.memory)
-        if cut.order is None or cut.middle is None:
-            self._split = engine.split(FILLINGS_IN_PART * cut.parts, deadline, cut.order)
-            self.number = cut.parts
-            definition: tuple[object, ...] = tuple(self._split.order), self._split.paths.tolist()
-        else:
-            self._meeting = engine.meeting(tuple(cut.order), cut.middle, cut.parts, merging=cut.merging)
-            self._classes = self._meeting.classes
-            self.number = len(self._classes)
-            definition = tuple(cut.order), cut.middle, self._classes.shown
-        self.cut, self.factor, self._engine = cut, engine.factor, engine
-        self.made = sha256(repr((self.factor, self.number, definition)))
+        self._pieces = engine.cut(cut.parts, cut.order, cut.middle, deadline, merging=cut.merging)
+        self.cut, self.number, self.factor = cut, self._pieces.pieces, engine.factor
+        self.made = sha256(repr((self.factor, self.number, self._pieces.definition)))
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
-        cut, engine, start, made = self.cut, self._engine, deadline.elapsed, deadline.progress.placements
+        cut, start, made = self.cut, deadline.elapsed, deadline.progress.placements
         listed: list[Solution] | None = None
-        if cut.middle is not None:
-            found = engine.count_class(self._classes[part], self._meeting, deadline)
+        if cut.listing or cut.enough is not None:
+            found, listed = self._pieces.search(part, deadline, cut.enough)
         else:
-            fillings = self._split.paths.shape[1]
-            some = slice(part * fillings // self.number, (part + 1) * fillings // self.number)
-            if cut.enough is not None:
-                listed = engine.some_of_part(self._split, some, cut.enough, deadline)
-                found = len(listed)
-            elif cut.listing:
-                found, listed = engine.search_part(self._split, some, deadline)
-            else:
-                found = engine.count_part(self._split, some, deadline)
+            found = self._pieces.count(part, deadline)
         solutions = None if found and listed is None else [solution.lays for solution in listed or ()]
         return Result(part, found, solutions, deadline.elapsed - start, deadline.progress.placements - made)
 
@@ -155,7 +138,7 @@ class ByParts(ByFrontier):
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
         super().__init__(puzzle, settings, found)
         self.parts = 0
-        self._outlook: Outlook | None = None
+        self._outlook: Method | None = None
         self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
 
     def first(self, deadline: Deadline) -> Solution | None:
@@ -215,20 +198,20 @@ class ByParts(ByFrontier):
             return new._replace(parts=head["parts"], order=order, middle=middle, merging=head["merging"])
         if self._outlook is None:
             self._outlook = self._engine.outlook(deadline)
-        visits, meeting, order, visited = self._outlook
-        work = visits if enough is None else visited
-        if work is None:
-            if visited:  # a long one
+        method, meeting = self._outlook, self._outlook.meeting
+        if enough is None and not method.cuttable:
+            if method.visited:  # a long one
                 remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))
             return None
+        work = method.visits if enough is None else method.visited
         asked = settings.chosen == "frontier" or settings.scheduler is not None or self._path is not None
         if work > MOST_VISITS and not asked:
             raise EngineLimitError("the search would take too long")
         if enough is None and meeting is not None:
-            _, order, middle, merging, number, *_ = meeting
-            return new._replace(parts=number, order=order, middle=middle, merging=merging)
+            order, middle, merging = meeting.order, meeting.middle, meeting.merging
+            return new._replace(parts=meeting.pieces, order=order, middle=middle, merging=merging)
         number = int(max(FEWEST_PARTS, min(MOST_PARTS, work / PLACEMENTS_IN_PART)))
-        return new._replace(parts=number, order=order)
+        return new._replace(parts=number, order=method.order)
 
     def _fresh(
         self, parts: Parts, kept: dict[int, Result], file: Journal[CheckpointPart] | None, deadline: Deadline
