@@ -26,7 +26,7 @@ from satpuzzle.generators.planting import shuffled
 from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
-from satpuzzle.runtime import files, workers
+from satpuzzle.runtime import files, processes
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.external import ExternalOracle, parse_command
@@ -144,8 +144,8 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
     result = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
     try:
-        with workers.Workers() as group:
-            group.start(workers.calls, encoded_and_solved).ask(run, limit)
+        with processes.Workers() as group:
+            group.start(encoded_and_solved).ask(run, limit)
             result = next(report.get() for _, report in group.reports(deadline))
     except OutOfTimeError:
         if cancelled():

@@ -17,10 +17,11 @@ from typing import NamedTuple
 
 from satpuzzle.dimacs.formulas import SATISFIABLE, file_name
 from satpuzzle.encode import load_recipe
-from satpuzzle.errors import DiedError, OutOfTimeError
-from satpuzzle.runtime import files, validation, workers
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.processes import outcomes
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
@@ -89,7 +90,8 @@ def write_measured_suite(
     Raises:
         InputError: An argument, the recipe or the folder is invalid.
         DisagreementError: Solvers gave different answers.
-        OutOfTimeError: There were too few candidates (the formulas found have been written), or a process died.
+        OutOfTimeError: There were too few candidates (the formulas found have been written).
+        DiedError: A measuring process died every time; repeat the call to continue.
 
     Example:
         >>> import satpuzzle_contest
@@ -169,12 +171,9 @@ def _measured(journal: Journal, order: Order, jobs: int, progress: Progress) -> 
             progress.begin(several(len(choice.chosen), "{n} formula chosen", "{n} formulas chosen"), under_way)
             yield (*waiting[0], order) if waiting else None
 
-    with closing(workers.outcomes(jobs, workers.calls, (measure,), tasks(), Deadline(), lost_after=())) as outcomes:
-        for (candidate, solver, _), outcome in outcomes:
-            try:
-                journal.add(candidate.key, solver, outcome.get())
-            except DiedError:
-                raise OutOfTimeError("a measuring process died; repeat the command to continue") from None
+    with closing(outcomes(jobs, measure, tasks(), Deadline())) as finished:
+        for (candidate, solver, _), outcome in finished:
+            journal.add(candidate.key, solver, outcome.get())
             running.remove((candidate, solver))
     return candidates.choose(order, journal.known)
 

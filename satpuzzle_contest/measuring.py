@@ -21,7 +21,7 @@ from typing import TypedDict
 
 from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.runtime import files, journal, programs, workers
+from satpuzzle.runtime import files, journal, programs
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.json_types import Json, NotNegative
 from satpuzzle.runtime.language import translated
@@ -69,7 +69,7 @@ def _version(path: str) -> str:
 def measure(candidate: Candidate, solver: str, order: Order) -> Measured:
     """Run a solver, or make a proof (DRAT or LRAT), in a worker process; errors of the solver go into the note."""
     problem = candidate.problem(order.form, order.recipe)
-    deadline = workers.deadline(order.limit * PATIENCE)
+    deadline = Deadline(order.limit * PATIENCE)
     before = _used()
     try:
         if solver == DRAT:

@@ -16,13 +16,14 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import satpuzzle
 from satpuzzle.cli import main
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.frontier.counting import Method
+from satpuzzle.model.value import value
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import parts, search
 from satpuzzle.search.parts import Cut, Parts, Result
@@ -43,9 +44,9 @@ def force(patch: Callable[[object, str, object], None]) -> None:
     at_once(patch)
 
 
-def do_elsewhere(cut: Cut, part: int, limit: float | None) -> Result:
+def do_elsewhere(cut: Cut, part: int, deadline: Deadline) -> Result:
     """Do a part like `parts.do_elsewhere`, in a process that has also loaded this file."""
-    return done_by(cut, part, limit)
+    return done_by(cut, part, deadline)
 
 
 done_by = parts.do_elsewhere
@@ -57,7 +58,7 @@ def at_once(patch: Callable[[object, str, object], None]) -> None:
     patch(search, "IN_PARTS", {mode: dict.fromkeys(search.Question, each) for mode, each in turns.items()})
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Settings(satpuzzle.Settings):
     """Settings with which long searches are cut into parts even in one process."""
 

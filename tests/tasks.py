@@ -6,14 +6,13 @@ import os
 import signal
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 from satpuzzle.errors import InputError, WrongAnswerError
-from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import several
 from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.processes import report
 from tests.waiting import until
 
 
@@ -43,36 +42,30 @@ def slow(_number: int, deadline: Deadline) -> int:
         time.sleep(0.01)
 
 
-def service(base: int) -> Callable[..., int]:
+def answer(what: str, number: int = 0) -> int:
     """Return a number after simulating a fault."""
-    if base < 0:
-        raise KeyError(base)
-
-    def answer(what: str, number: int = 0) -> int:
-        workers.report(what)
-        if what == "bug":
-            raise ZeroDivisionError("seven\nlines")
-        if what == "wrong":
-            raise WrongAnswerError("the solver lies")
-        if what == "input":
-            raise InputError("nothing there", source="mine.txt", line=3)
-        if what == "memory":
-            raise MemoryError
-        if what == "unpicklable":
-            error = InputError("holds a function")
-            error.function = lambda: None  # type: ignore[attr-defined]
-            raise error
-        if what == "exit":
-            print("last words", file=sys.stderr, flush=True)
-            os._exit(7)
-        if what == "hang":
-            time.sleep(600)
-        if os.path.isabs(what):
-            until(lambda: os.path.exists(what))
-        if what == "clock":
-            slow(0, workers.deadline())
-        if what.isdigit():
-            os.kill(os.getpid(), int(what))
-        return base + number
-
-    return answer
+    report(what)
+    if what == "bug":
+        raise ZeroDivisionError("seven\nlines")
+    if what == "wrong":
+        raise WrongAnswerError("the solver lies")
+    if what == "input":
+        raise InputError("nothing there", source="mine.txt", line=3)
+    if what == "memory":
+        raise MemoryError
+    if what == "unpicklable":
+        error = InputError("holds a function")
+        error.function = lambda: None  # type: ignore[attr-defined]
+        raise error
+    if what == "exit":
+        print("last words", file=sys.stderr, flush=True)
+        os._exit(7)
+    if what == "hang":
+        time.sleep(600)
+    if os.path.isabs(what):
+        until(lambda: os.path.exists(what))
+    if what == "clock":
+        slow(0, Deadline())
+    if what.isdigit():
+        os.kill(os.getpid(), int(what))
+    return 40 + number

@@ -168,7 +168,7 @@ def test_worker_processes_and_external_programs_are_each_started_in_one_place() 
         r"\b(multiprocessing|subprocess|create_subprocess\w*|ProcessPoolExecutor|Popen|spawn[lv]\w*)\b"
     )
     found = {module for module, path in MODULES.items() if starting.search(path.read_text(encoding="utf-8"))}
-    assert found == {"satpuzzle.runtime.workers", "satpuzzle.runtime.programs"}
+    assert found == {"satpuzzle.runtime.processes", "satpuzzle.runtime.programs"}
 
 
 def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:

@@ -21,8 +21,8 @@ from satpuzzle.frontier import packing
 from satpuzzle.generators import planting
 from satpuzzle.model import Lay
 from satpuzzle.notation import toml
-from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
+from satpuzzle.runtime.processes import ATTEMPTS
 from satpuzzle.search import parts
 from satpuzzle.search.parts import Cut, Parts, Result
 from tests import brute, parted, strategies
@@ -305,7 +305,7 @@ def test_a_part_that_always_fails_is_reported_and_the_others_are_done(tmp_path: 
     assert "(part 10)" in errors
     assert errors.count("\n") == 1
     assert set(parted.begun(log)) == set(range(64))
-    assert Counter(parted.begun(log))[9] == workers.ATTEMPTS
+    assert Counter(parted.begun(log))[9] == ATTEMPTS
 
 
 @pytest.mark.usefixtures("in_parts")

@@ -228,15 +228,15 @@ def tabulate_searches(
                 return answer(named, puzzle, settings, Deadline(timeout, progress=shown.progress))
 
         return tabulate(many, out, columns, shown_answer, schema)
-    from satpuzzle.runtime.ordered_map import in_order
+    from satpuzzle.runtime.processes import in_order
 
     settings = settings.settled
     with live() as shown:
         jobs = settings.processes if settings.chosen == "sat" else settings.frontier_processes
-        shared = replace(settings, jobs=1, memory=share_of(settings.granted, jobs))
-        task, alone = (partial(_searched, wanted(), answer, each, timeout) for each in (shared, settings))
-        deadline = Deadline(progress=shown.progress)
-        with closing(in_order(task, many.named, jobs, deadline, alone=alone)) as outcomes:
+        if len(many.named) > 1:
+            settings = replace(settings, jobs=1, memory=share_of(settings.granted, jobs))
+        task = partial(_searched, wanted(), answer, settings, timeout)
+        with closing(in_order(task, many.named, jobs, Deadline(progress=shown.progress))) as outcomes:
             rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
             return _written(many.names, out, columns, rows, schema, shown.paused)
 

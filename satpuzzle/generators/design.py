@@ -31,9 +31,8 @@ from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.processes import Report, in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked, flag, whole
-from satpuzzle.runtime.workers import Report
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__

@@ -19,7 +19,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline, Progress, clock
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import processes
 

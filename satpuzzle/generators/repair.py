@@ -19,7 +19,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import OFTEN, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
-from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked
 from satpuzzle.search.settings import processes
 

@@ -27,7 +27,7 @@ from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
-from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes

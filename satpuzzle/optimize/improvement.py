@@ -20,11 +20,11 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
-from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.processes import Workers, report
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
@@ -174,15 +174,15 @@ def by_processes(
 ) -> Iterator[Finding]:
     """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
     looking = settings.processes - (puzzle.board.cells <= SMALL)
-    with workers.Workers() as busy:
-        prover = busy.start(workers.calls, _prove, alone=settings.external is None)
-        prover.ask(puzzle, most, settings, deadline=deadline)
+    with Workers() as busy:
+        prover = busy.start(_prove, alone=settings.external is None)
+        prover.ask(puzzle, most, settings)
         for job in range(max(1, looking)):
-            busy.start(workers.calls, _look, alone=True).ask(puzzle, most, start, job, deadline=deadline)
-        for worker, report in busy.reports(deadline):
-            error = report.error
-            if not report.ended:
-                yield report.value
+            busy.start(_look, alone=True).ask(puzzle, most, start, job)
+        for worker, said in busy.reports(deadline):
+            error = said.error
+            if not said.ended:
+                yield said.value
             elif error is not None:
                 if worker is not prover or not isinstance(error, HOPELESS):
                     raise error
@@ -195,13 +195,13 @@ def by_processes(
 def _prove(puzzle: Puzzle, most: Most, settings: Settings) -> None:
     if puzzle.board.cells > SMALL and sys.platform != "win32":
         os.nice(GENTLE)
-    deadline = workers.deadline()
+    deadline = Deadline()
     for best in Exact(puzzle, most, settings, deadline).bounds(deadline):
-        workers.report((best.filling, best.bound))
+        report((best.filling, best.bound))
 
 
 def _look(puzzle: Puzzle, most: Most, start: Filling | None, job: int) -> None:
     from satpuzzle.optimize.local_search import fillings
 
     for filling in fillings(puzzle, most, start=start, job=job):
-        workers.report((filling, None))
+        report((filling, None))

@@ -22,7 +22,8 @@ from satpuzzle.pictures.scene import Scene, Text
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.texts import FontFiles, extra, letters_of, load
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.workers import Workers, calls
+from satpuzzle.runtime.memory import bound
+from satpuzzle.runtime.processes import Workers
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
@@ -70,7 +71,7 @@ class Typesetter:
             import typst  # noqa: F401
         self.fonts, self._deadline = load(font, what), deadline
         self._workers = Workers()
-        self._start = cache(lambda: self._workers.start(calls, _typeset, alone=True, memory=MEMORY))
+        self._start = cache(lambda: self._workers.start(_typeset, alone=True))
 
     def __enter__(self) -> Typesetter:
         return self
@@ -116,9 +117,9 @@ class Typesetter:
         """See the function; what is a user's `own` in the other process."""
         folder = _folder_of(tuple(files))
         if not own:
-            return _typeset(svg, self.fonts.family, folder, size)
+            return _typeset(svg, self.fonts.family, folder, size, own)
         with self._deadline.piece(LONG) as limit:
-            self._start().ask(svg, self.fonts.family, folder, size, deadline=limit)
+            self._start().ask(svg, self.fonts.family, folder, size, own)
             _, report = next(self._workers.reports(limit))
             try:
                 return bytes(report.get())
@@ -127,7 +128,7 @@ class Typesetter:
         raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
 
 
-def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int] | None) -> bytes:
+def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int] | None, own: bool) -> bytes:
     """Draw an SVG file with typst.
 
     Args:
@@ -135,6 +136,7 @@ def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int]
         family: The font for texts that name none, or one that is not there.
         folder: A folder with fonts.
         size: Columns and rows of a PNG, and of the SVG, which may be larger; None for a PDF of one page.
+        own: It is a file of a user, so memory is bounded.
 
     Returns:
         The content of the file.
@@ -144,6 +146,8 @@ def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int]
     """
     import typst
 
+    if own:
+        bound(MEMORY)
     sides = [f"{side}pt" for side in size] if size else ["auto", "auto", f"{VECTOR}pt", "auto"]
     parts = {"main.typ": _PAGE.format(*sides).encode(), "drawing.svg": svg.encode()}
     given = {"font_paths": _fonts(folder), "sys_inputs": {"family": family}, "pdf_tags": False}

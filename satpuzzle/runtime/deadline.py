@@ -36,7 +36,14 @@ class Deadline:
         limit: Seconds; None for no limit.
         cancelled: Called at every `check`, which raises once it returns True.
         progress: Where the working code writes its progress.
+
+    A deadline sent to another process goes on there, with a progress of its own.
+
+    Attributes:
+        stopped: In a worker process: it shall end, so all deadlines are over.
     """
+
+    stopped = False
 
     def __init__(
         self,
@@ -49,6 +56,9 @@ class Deadline:
         self.progress = Progress() if progress is None else progress
         self._cancelled = cancelled
         self._start = time.monotonic()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return _sent, (self.limit, self.elapsed)
 
     @property
     def elapsed(self) -> float:
@@ -91,10 +101,15 @@ class Deadline:
 
     def check(self) -> None:
         """Raise OutOfTimeError if the time is up or the work is cancelled."""
-        if self._cancelled is not None and self._cancelled():
+        if self.stopped or (self._cancelled is not None and self._cancelled()):
             raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
             raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)
+
+
+def _sent(limit: float | None, elapsed: float) -> Deadline:
+    """A deadline of another process."""
+    return Deadline(limit).ahead(elapsed)
 
 
 def clock(timeout: float | None = None, progress: Progress | None = None, deadline: Deadline | None = None) -> Deadline:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager
+from typing import cast
 
 from satpuzzle.errors import printable
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import Told, tell
+from satpuzzle.runtime.language import translated
 
 Aside = Callable[[], AbstractContextManager[object]]
 
@@ -49,6 +51,15 @@ def remark(message: str) -> None:
     tell(REMARK, text=message)
     if _speaking:
         print_lines(f"satpuzzle: {printable(message)}")
+
+
+def retell(told: Iterable[Told]) -> None:
+    """Send the events of another process from here, and its remarks in the language of this one."""
+    for event, fields in told:
+        if event == REMARK:
+            remark(translated(cast(str, fields["text"])))
+        else:
+            tell(event, **fields)
 
 
 def note(lines: str) -> None:

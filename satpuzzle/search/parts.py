@@ -17,18 +17,19 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError, needs
+from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError, needs
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import toml
-from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal, changed, head_of, line_sum
 from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.processes import LOST, outcomes
 from satpuzzle.search.engine_adapters import MOST_VISITS, ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
@@ -43,7 +44,6 @@ KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
 FEWEST_PARTS, MOST_PARTS = 64, 4096
 PLACEMENTS_IN_PART = 2e8  # most placements a part should make
 GOLDEN = 0.618  # share of all parts from one part to the next
-LOST = DiedError, MemoryError  # after these errors a part is tried again
 ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
 
 
@@ -323,12 +323,11 @@ def results(settings: Settings, parts: Parts, todo: Sequence[int], deadline: Dea
     if settings.scheduler is not None:
         yield from _by_cluster(settings.scheduler, parts.cut, todo, deadline)
     elif settings.frontier_processes > 1:
-        tasks = ((part, deadline.left) for part in todo)
-        given = do_elsewhere, parts.cut
+        tasks = ((part, deadline) for part in todo)
         with closing(
-            workers.outcomes(settings.frontier_processes, partial, given, tasks, deadline, lost_after=LOST)
-        ) as outcomes:
-            for _, report in outcomes:
+            outcomes(settings.frontier_processes, partial(do_elsewhere, parts.cut), tasks, deadline)
+        ) as finished:
+            for _, report in finished:
                 if not isinstance(report.error, LOST):
                     result: Result = report.get()
                     deadline.progress.placements += result.placements
@@ -339,10 +338,10 @@ def results(settings: Settings, parts: Parts, todo: Sequence[int], deadline: Dea
                 yield parts.do(part, deadline)
 
 
-def do_elsewhere(cut: Cut, part: int, limit: float | None) -> Result:
+def do_elsewhere(cut: Cut, part: int, deadline: Deadline) -> Result:
     """Do a part in another process, with the tables of its earlier parts of the same search. Raises OutOfTimeError."""
-    deadline = workers.deadline(limit)
     if getattr(_kept, "cut", None) != cut:
+        reuse_freed()
         _kept.cut, _kept.parts = cut, Parts(cut, deadline)
     done: Result = _kept.parts.do(part, deadline)
     return done
@@ -382,7 +381,7 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
         if not client.scheduler_info()["workers"]:
             remark(say("waiting for workers; start one with: dask worker {address}", address=address))
         shared = client.submit(Cut._replace, cut, pure=False)  # sent once, not with every part
-        tasks = [client.submit(do_elsewhere, shared, part, deadline.left, pure=False) for part in todo]
+        tasks = [client.submit(do_elsewhere, shared, part, deadline, pure=False) for part in todo]
         try:
             for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
                 try:

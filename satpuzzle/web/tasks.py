@@ -17,14 +17,15 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.workers import Report, Worker
+from satpuzzle.runtime.processes import Report, Worker
 from satpuzzle.web.questions import CERTIFICATE, Asked
-from satpuzzle.web.worker import service
+from satpuzzle.web.worker import answered
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.serving import State
@@ -114,7 +115,8 @@ class _Place:
             with contextlib.suppress(RuntimeError):  # the server has ended
                 loop.call_soon_threadsafe(self._reports.put_nowait, report)
 
-        self._worker = Worker(service, memory, hear=hear, alone=True, memory=memory)
+        self._worker = Worker(partial(answered, memory), hear, alone=True)
+        self._worker.ask(None)
 
     async def ready(self) -> None:
         """Wait until it has started. Raises DiedError."""
@@ -135,10 +137,10 @@ class _Place:
         while not (report := await self._reports.get()).ended:
             task.progress = report.value.encode(errors="replace")
         self._busy = False
-        answered = report.get()
-        if answered.text:
-            task.result = answered.text.encode(errors="replace")
-        task.end("failed" if answered.error else "done", answered.error or None, answered.status)
+        found = report.get()
+        if found.text:
+            task.result = found.text.encode(errors="replace")
+        task.end("failed" if found.error else "done", found.error or None, found.status)
 
     async def end(self) -> None:
         """End the process at once."""

@@ -1,6 +1,6 @@
-"""The service of the worker processes that `tasks` starts: answers questions, one after the other.
+"""What the worker processes of `tasks` do: answer questions, one after the other.
 
-It reports once when it is ready, then the progress of each question; the result is an `Answer`.
+They report the progress of each question; the result is an `Answer`.
 """
 
 from __future__ import annotations
@@ -8,12 +8,13 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from satpuzzle.errors import SatpuzzleError
-from satpuzzle.runtime import workers
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import numbers_of_any_length, say, translated, use
+from satpuzzle.runtime.memory import bound
+from satpuzzle.runtime.processes import report
 from satpuzzle.schemas.serving import Standing
 from satpuzzle.web.questions import Answer, Asked, answer
 
@@ -30,19 +31,17 @@ def progress_json(progress: Progress) -> str:
         return json.dumps(data, ensure_ascii=False)
 
 
-def service(memory: int) -> Callable[[Asked], Answer]:
-    """A function that answers questions, each within `memory` bytes; loads what they need in advance."""
-    for question in ("count", "unique"):
-        answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
-    workers.report(None)
-
-    def do(asked: Asked) -> Answer:
-        use(asked.language)
-        progress = Progress()
-        with _telling(progress):
-            return _answered(asked, memory, progress)
-
-    return do
+def answered(memory: int, asked: Asked | None) -> Answer | None:
+    """The answer to a question within `memory` bytes; without a question, load what questions need and limit memory."""
+    if asked is None:
+        for question in ("count", "unique"):
+            answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
+        bound(memory)
+        return None
+    use(asked.language)
+    progress = Progress()
+    with _telling(progress):
+        return _answered(asked, memory, progress)
 
 
 @contextlib.contextmanager
@@ -51,13 +50,9 @@ def _telling(progress: Progress) -> Iterator[None]:
     ended = threading.Event()
 
     def tell() -> None:
-        said = ""
         while not ended.wait(LOOK):
             with contextlib.suppress(MemoryError):
-                text = progress_json(progress)
-                if text != said and not ended.is_set():
-                    workers.report(text)
-                    said = text
+                report(progress_json(progress))
 
     teller = threading.Thread(target=tell, daemon=True)
     teller.start()
@@ -66,7 +61,7 @@ def _telling(progress: Progress) -> Iterator[None]:
     finally:
         ended.set()
         teller.join()
-    workers.report(progress_json(progress))
+    report(progress_json(progress))
 
 
 def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:

@@ -1,28 +1,115 @@
-"""Parallel tasks give the same results in the same order with any number of processes, even if some die."""
+"""Worker processes report results, errors and their death as messages; results do not depend on their number."""
 
 from __future__ import annotations
 
 import os
+import re
 import signal
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.runtime import language, messages, workers
+from satpuzzle.runtime import language, messages, processes
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.ordered_map import in_order
+from satpuzzle.runtime.processes import Report, Workers, in_order
 from tests import parted
 from tests.cases import one_in
-from tests.conftest import Cli
-from tests.tasks import deadly, slow, square
+from tests.conftest import PATIENCE, Cli, environment
+from tests.tasks import answer, deadly, slow, square
 from tests.waiting import until
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
+posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
+    """One process for all outcomes that it survives, and a new one after each death."""
+    survived: list[tuple[str, type[BaseException], str]] = [
+        ("bug", BugError, r"BUG: ZeroDivisionError: seven\nlines (tests.tasks:NN); please report this"),
+        ("wrong", WrongAnswerError, "the solver lies"),
+        ("input", InputError, "mine.txt:3: nothing there"),
+        ("memory", MemoryError, ""),
+        ("unpicklable", BugError, "BUG: InputError: holds a function"),
+    ]
+    deaths = [("exit", "status 7 ('last words')"), ("9", "killed by signal 9"), ("11", "killed by signal 11")]
+    with Workers() as workers:
+        worker, reports = workers.start(answer, alone=alone), workers.reports(Deadline(PATIENCE))
+        for what, kind, text in survived:
+            worker.ask(what)
+            (_, progress), (_, error) = next(reports), next(reports)
+            assert progress == Report(what, ended=False)
+            assert type(error.error) is kind
+            said = re.sub(r":[0-9]+\)", ":NN)", str(error.error))
+            assert text in said, what
+            assert "\n" not in str(error.error)
+        worker.ask("add", 2)
+        assert [next(reports)[1], next(reports)[1]] == [Report("add", ended=False), Report(42)]
+        for what, text in deaths:
+            died = workers.start(answer, alone=alone)
+            died.ask(what)
+            assert next(reports) == (died, Report(what, ended=False))
+            by, error = next(reports)
+            assert by is died
+            assert isinstance(error.error, DiedError)
+            assert text in str(error.error)
+        assert workers.there == [worker]
+
+
+@pytest.mark.parametrize("alone", [False, True])
+def test_a_queued_task_waits_and_ends_no_process(alone: bool, tmp_path: Path) -> None:
+    go = tmp_path / "go"
+    with Workers() as workers:
+        worker, reports = workers.start(answer, alone=alone), workers.reports(Deadline(PATIENCE))
+        worker.ask(str(go))
+        assert next(reports) == (worker, Report(str(go), ended=False))
+        worker.ask("add", 2)
+        go.touch()
+        assert [next(reports)[1] for _ in range(3)] == [Report(40), Report("add", ended=False), Report(42)]
+
+
+@posix
+@pytest.mark.parametrize(("what", "alone"), [("hang", True), ("clock", False)])
+def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> None:
+    with Workers() as workers:
+        worker = workers.start(answer, alone=alone)
+        worker.ask(what)
+        assert next(workers.reports(Deadline(PATIENCE))) == (worker, Report(what, ended=False))
+        with pytest.raises(OutOfTimeError):
+            next(workers.reports(Deadline(0)))
+    assert worker.status is not None
+
+
+@posix
+@pytest.mark.parametrize("words", one_in(2, ["count em_7_3_6 --engine frontier", "count em_7_3_6 --timeout 60"]))
+def test_too_few_file_descriptors_are_reported(words: str) -> None:
+    line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
+    assert done.returncode == 3
+    assert re.fullmatch(
+        r"satpuzzle: not enough resources for .*: Too many open files; raise the limit with `ulimit -n`\n", done.stderr
+    )
+
+
+def test_a_script_needs_no_guard(tmp_path: Path) -> None:
+    """Worker processes do not load the script that starts them."""
+    script = tmp_path / "script.py"
+    lines = [
+        "import satpuzzle",
+        "print(len(satpuzzle.rank(['standard', 'smiley'], jobs=2)))",
+        "settings = satpuzzle.Settings(jobs=2, engine='frontier')",
+        "print(satpuzzle.count('standard', settings=settings).distinct)",
+    ]
+    script.write_text("\n".join(lines), encoding="utf-8")
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=environment(), timeout=PATIENCE)
+    assert (done.stdout, done.stderr) == ("2\n8\n", "")
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
@@ -43,7 +130,7 @@ def test_outcomes_keep_the_order_of_the_items(
 
 
 def test_a_single_task_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(workers, "outcomes")
+    monkeypatch.delattr(processes, "outcomes")
     assert [each.get() for each in in_order(square, [3], 4, Deadline())] == [9]
 
 
@@ -58,7 +145,7 @@ def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
 def test_a_task_whose_process_always_dies_fails_alone() -> None:
     outcomes = [*in_order(partial(deadly, ""), range(12), 2, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 5 else n * n for n in range(12)]
-    with pytest.raises(OutOfTimeError, match="died"):
+    with pytest.raises(DiedError, match="killed by signal 9"):
         outcomes[5].get()
 
 
@@ -90,7 +177,7 @@ def children() -> list[str]:
             line = (path.parent / "cmdline").read_text()
         except OSError:
             continue
-        if words[1] == str(os.getpid()) and workers.START in line:
+        if words[1] == str(os.getpid()) and processes.START in line:
             mine.append(line)
     return mine
 

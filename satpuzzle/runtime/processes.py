@@ -1,0 +1,370 @@
+"""Worker processes: they run tasks side by side, and send results, progress and errors as messages.
+
+    for report in in_order(task, items, jobs, deadline):       # the results of task(item, deadline) in their order
+    for task, report in outcomes(jobs, do, tasks, deadline):   # those of do(*task), as they come
+
+    with Workers() as workers:                                  # or by hand, such as for a race
+        workers.start(do).ask(3)                                # in the process, do(3)
+        for worker, report in workers.reports(deadline):
+
+What a worker does, and its tasks, are pickled: functions of modules and `partial` of them. It answers one task after
+the other. Exceptions are raised here by `Report.get`: errors of this package unchanged, others as a BugError. If a
+worker ends unexpectedly, a DiedError says how; `outcomes` repeats its task.
+
+A deadline in a task is over in the worker at the same time as here, and as soon as this process wants the worker to
+end. Workers end with the block, and with the process that started them. One that starts other programs gets a moment to
+end them; one that is `alone` is killed at once. If this process is gone, workers end as soon as the library that is at
+work lets Python run.
+
+Workers are new processes that import this module only, so that programs need no `if __name__ == "__main__"`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from itertools import chain, islice
+from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
+from satpuzzle.runtime import events, messages, programs
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from queue import SimpleQueue
+
+Item = TypeVar("Item")
+
+LOOK = 0.1  # seconds between two checks of the clock
+ATTEMPTS = 3  # how often a task is tried if its worker dies or runs out of memory
+LOST = DiedError, MemoryError  # the errors after which a task is tried again
+AHEAD = 16  # tasks per process that are started, or finished and waiting for earlier ones
+GRACE = programs.GRACE + 0.5  # seconds for a worker to end itself and its child processes
+START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.processes import main; main()"
+
+
+class Report(NamedTuple):
+    """What a worker says about its task.
+
+    Attributes:
+        value: The result of the task; if it goes on, an intermediate result.
+        error: The exception that it raised, or how its worker died; None if there is none.
+        ended: Whether the task has ended.
+        told: The events and remarks of a task that has ended.
+    """
+
+    value: Any = None
+    error: BaseException | None = None
+    ended: bool = True
+    told: Sequence[events.Told] = ()
+
+    def get(self) -> Any:
+        """The value; raises the error if there was one."""
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+
+class Worker:
+    """One worker process. Raises NoResourcesError.
+
+    Args:
+        do: Called in the worker for each task; sent once.
+        hear: Called with each report, in a thread.
+        alone: It starts no other programs, so that it can be killed at once.
+    """
+
+    def __init__(self, do: Callable[..., Any], hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
+        import subprocess
+        import tempfile
+
+        self._hear, self._alone, self._ended = hear, alone, False
+        try:
+            self._said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", START, *sys.path],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._said,
+            )
+        except OSError as error:
+            raise NoResourcesError(error, say("a process")) from None
+        threading.Thread(target=self._listen, daemon=True).start()
+        self.ask(events.listening(), do)
+
+    def ask(self, *task: Any) -> None:
+        """Send a task; if the worker is dead, that is reported later."""
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            _send(self._process.stdin, task)
+
+    @property
+    def status(self) -> int | None:
+        """Its exit status; None while it runs."""
+        return self._process.poll()
+
+    def stop(self) -> None:
+        """Ask the worker to end."""
+        self._ended = True
+        assert self._process.stdin is not None
+        if self._alone:
+            self._process.kill()
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+
+    def end(self) -> None:
+        """End the worker, even during a task."""
+        from subprocess import TimeoutExpired
+
+        self.stop()
+        with contextlib.suppress(TimeoutExpired):
+            self._process.wait(2 * GRACE)
+        self._process.kill()
+        self._process.wait()
+
+    def _listen(self) -> None:
+        import pickle
+
+        assert self._process.stdout is not None
+        with self._process.stdout as stream, self._said as said:
+            while (message := _received(stream)) is not None:
+                self._hear(self, pickle.loads(message))
+            status = self._process.wait()
+            said.seek(0)
+            last = said.read().decode(errors="replace").strip().rpartition("\n")[2]
+        if not self._ended:
+            self._hear(self, Report(error=DiedError.of(status, last)))
+
+
+class Workers:
+    """A group of workers (`there`), which end with the block."""
+
+    def __init__(self) -> None:
+        from queue import SimpleQueue
+
+        self._heard: SimpleQueue[tuple[Worker, Report]] = SimpleQueue()
+        self.there: list[Worker] = []
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def start(self, do: Callable[..., Any], *, alone: bool = False) -> Worker:
+        """Start one more worker. Raises NoResourcesError."""
+        worker = Worker(do, lambda *said: self._heard.put(said), alone=alone)
+        self.there.append(worker)
+        return worker
+
+    def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report], None, None]:
+        """Yield reports as they come, while there are workers; dead ones are removed first. Raises OutOfTimeError."""
+        from queue import Empty
+
+        while self.there:
+            try:
+                worker, report = self._heard.get(timeout=LOOK)
+            except Empty:
+                deadline.check()  # after `LOOK`, in which a task may return what it has
+                continue
+            if not report.ended:
+                deadline.check()
+            if worker in self.there:
+                if isinstance(report.error, DiedError):
+                    self.there.remove(worker)
+                    worker.end()
+                yield worker, report
+
+    def close(self) -> None:
+        """End all workers."""
+        ended, self.there = self.there, []
+        for worker in ended:
+            worker.stop()
+        for worker in ended:
+            worker.end()
+
+
+def outcomes(
+    jobs: int, do: Callable[..., Any], tasks: Iterator[tuple[Any, ...] | None], deadline: Deadline
+) -> Generator[tuple[tuple[Any, ...], Report], None, None]:
+    """Run `do(*task)` for all tasks in several workers.
+
+    A task is lost if its worker dies or runs out of memory. Once no other task runs, lost ones are tried again in new
+    workers, `ATTEMPTS` times in all.
+
+    Args:
+        jobs: The number of workers.
+        do: What they do; sent to each of them once.
+        tasks: Read one by one when a worker is free; None means that there is no task for now.
+        deadline: The deadline of all tasks.
+
+    Yields:
+        Each task with its outcome, in the order in which they finish.
+
+    Raises:
+        OutOfTimeError: The deadline is over.
+    """
+    doing: dict[Worker, tuple[int, tuple[Any, ...]]] = {}  # the attempt and the task
+    lost: list[tuple[int, tuple[Any, ...]]] = []
+
+    with Workers() as workers, closing(workers.reports(deadline)) as reports:
+
+        def begin(attempt: int, task: tuple[Any, ...]) -> None:
+            worker = next((each for each in workers.there if each not in doing), None) or workers.start(do)
+            doing[worker] = attempt, task
+            worker.ask(*task)
+
+        while True:
+            while len(doing) < jobs and (task := next(tasks, None)) is not None:
+                begin(1, task)
+            if not doing and not lost:
+                return
+            if not doing:
+                workers.close()  # so that their memory is free
+                begin(*lost.pop(0))
+            worker, report = next(reports)
+            if report.ended and worker in doing:
+                attempt, task = doing.pop(worker)
+                if isinstance(report.error, LOST) and attempt < ATTEMPTS:
+                    lost.append((attempt + 1, task))
+                else:
+                    yield task, report
+
+
+def in_order(
+    task: Callable[[Item, Deadline], Any], items: Iterable[Item], jobs: int, deadline: Deadline
+) -> Generator[Report, None, None]:
+    """Run `task(item, deadline)` for all items in up to `jobs` processes; a single one runs in this process.
+
+    Args:
+        task: A module-level function that checks the deadline and always gives the same result for an item.
+        items: The items, read only slightly ahead of the results.
+        jobs: Maximum number of worker processes.
+        deadline: The deadline of all tasks.
+
+    Yields:
+        The outcomes in the order of the items, each after its remarks.
+
+    Raises:
+        OutOfTimeError: The deadline is over.
+    """
+    items = iter(items)
+    begun = [*islice(items, min(jobs, 2))]
+    if len(begun) < 2:
+        for item in chain(begun, items):
+            try:
+                yield Report(task(item, deadline))
+            except Exception as error:
+                yield Report(error=error)
+        return
+
+    given: list[tuple[Item, Deadline]] = []  # tasks whose outcome was not yet returned, in order
+    done: dict[int, Report] = {}  # their outcomes by `id`, as items may be equal
+
+    def tasks() -> Iterator[tuple[Item, Deadline] | None]:
+        for item in chain(begun, items):
+            while len(given) >= jobs * AHEAD:
+                yield None
+            given.append((item, deadline))
+            yield given[-1]
+
+    with closing(outcomes(jobs, task, tasks(), deadline)) as finished:
+        for ended, outcome in finished:
+            done[id(ended)] = outcome
+            while given and id(given[0]) in done:
+                outcome = done.pop(id(given.pop(0)))
+                messages.retell(outcome.told)
+                yield outcome
+
+
+def _send(stream: IO[bytes], message: Any) -> None:
+    """Send a message as bytes in a pickle, so that the other side also reads what it cannot unpickle."""
+    import pickle
+
+    pickle.dump(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), stream)
+    stream.flush()
+
+
+def _received(stream: IO[bytes]) -> bytes | None:
+    """The next message from the other side, pickled; None if it has ended."""
+    import pickle
+
+    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
+        return pickle.load(stream)  # type: ignore[no-any-return]
+    return None
+
+
+# --- in the worker
+
+_parent: list[IO[bytes]] = []
+
+
+def report(value: Any) -> None:
+    """In a worker: send an intermediate result to the parent."""
+    _say(Report(value, ended=False))
+
+
+def _say(report: Report) -> None:
+    with contextlib.suppress(BrokenPipeError):
+        _send(_parent[0], report)
+
+
+def main() -> None:
+    """Answer tasks until standard input ends. The parent handles Ctrl-C."""
+    import pickle
+    from queue import SimpleQueue
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _parent.append(os.fdopen(os.dup(1), "wb"))
+    os.dup2(2, 1)  # other output goes to standard error
+    asked: SimpleQueue[bytes | None] = SimpleQueue()
+    threading.Thread(target=_listen, args=(asked,), daemon=True).start()
+    try:
+        do: Callable[..., Any] | None = None
+        while (message := asked.get()) is not None:
+            if do is None:
+                events.expected, do = pickle.loads(message)
+            else:
+                _say(_attempted(do, pickle.loads(message)))
+    except BaseException as error:
+        _say(Report(error=_pickled(error)))
+    os._exit(0)
+
+
+def _listen(asked: SimpleQueue[bytes | None]) -> None:
+    """Hand on what the parent asks. When it wants this process to end, there is a moment to end other programs."""
+    while (message := _received(sys.stdin.buffer)) is not None:
+        asked.put(message)
+    Deadline.stopped = True
+    asked.put(None)
+    time.sleep(GRACE)
+    programs.kill_all()
+    os._exit(0)
+
+
+def _attempted(do: Callable[..., Any], task: Any) -> Report:
+    with events.collected() as told:
+        try:
+            report = Report(do(*task))
+        except Exception as error:
+            report = Report(error=_pickled(error))
+    return report._replace(told=tuple(told))
+
+
+def _pickled(error: BaseException) -> BaseException:
+    """An exception that can be pickled: errors of this package, of the system, of memory; all others are bugs."""
+    import pickle
+
+    if isinstance(error, MemoryError):
+        return MemoryError()
+    with contextlib.suppress(Exception):
+        if isinstance(error, SatpuzzleError | OSError):
+            return pickle.loads(pickle.dumps(error))  # type: ignore[no-any-return]
+    return BugError.of(error)
