@@ -54,7 +54,7 @@ def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulated runs, to test how they are stored."""
 
     def one(run: Run, limit: float, _clock: Deadline) -> Result:
-        return Result(*run, limit, "sat", 0.25, 0.125, 488, 2671)
+        return Result(*run, limit, "sat", 0.25, 0.125, 484, 2664)
 
     monkeypatch.setattr(bench, "one", one)
 
@@ -91,7 +91,7 @@ def test_an_instance_is_measured_and_solved(path: Path) -> None:
     results = bench.measure(runs, 20, str(path))
     assert [each.run for each in results] == runs
     assert [each.status for each in results] == ["sat", "sat"]
-    assert [(each.variables, each.clauses) for each in results] == [(488, 2671), (699, 2014)]
+    assert [(each.variables, each.clauses) for each in results] == [(484, 2664), (697, 2009)]
     assert all(0 <= each.seconds <= 20 for each in results)
     head, *body = rows(path)
     assert tuple(head) == Result._fields

@@ -222,7 +222,7 @@ DAMAGE: dict[str, Callable[[str], str]] = {
     "a clause less": edited(r"^-1 289 0\n", "", fix=True),
     "another sign": edited(r"^-1 289 0\n", "-1 -289 0\n"),
     "a literal more": edited(r"^-1 289 0\n", "-1 289 2 0\n"),
-    "a variable more": edited(r"^p cnf 488", "p cnf 489"),
+    "a variable more": edited(r"^p cnf 484", "p cnf 485"),
 }
 
 

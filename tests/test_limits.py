@@ -22,7 +22,7 @@ import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle
 from satpuzzle.dimacs.formulas import write_formula
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.variables import BATCH, Clause
+from satpuzzle.encode.patterns import Clauses
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import framed
@@ -51,6 +51,9 @@ def large(tmp_path: Path) -> Path:
     return path
 
 
+BATCH = 10_000  # clauses between two checks of the clock
+
+
 class Looks(Deadline):
     """A deadline without limit that records the number of clauses at every check."""
 
@@ -73,17 +76,14 @@ class Looks(Deadline):
 def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
     """A deadline that records the number of clauses of any formula."""
     deadline = Looks()
-    made_by = Encoding._by_family
+    made_by = Encoding._family
 
-    def counted(clauses: Iterable[Clause]) -> Iterator[Clause]:
-        for clause in clauses:
-            deadline.made += 1
-            yield clause
+    def family(self: Encoding, name: str) -> Iterator[Clauses]:
+        for block in made_by(self, name):
+            deadline.made += len(block.pattern.clauses)
+            yield block
 
-    def by_family(self: Encoding, names: Iterable[str], given: Deadline) -> Iterator[tuple[str, Iterator[Clause]]]:
-        return ((name, counted(clauses)) for name, clauses in made_by(self, names, given))
-
-    monkeypatch.setattr(Encoding, "_by_family", by_family)
+    monkeypatch.setattr(Encoding, "_family", family)
     return deadline
 
 

@@ -156,7 +156,7 @@ def test_wrong_clauses_and_files_for_them_are_refused(tmp_path: Path, encoding: 
     with pytest.raises(InputError, match="added"):
         satpuzzle.export(encoding, tmp_path / "f.cnf", added=[[0]])
     with pytest.raises(InputError, match="no auxiliary"):
-        satpuzzle.export("asterix-first", tmp_path / "f.opb", added=[[475]])
+        satpuzzle.export("asterix-first", tmp_path / "f.opb", added=[[460]])
     with pytest.raises(InputError, match="own recipe"):
         satpuzzle.export(encoding, tmp_path / "f.cnf", recipe="direct")
     with pytest.raises(InputError, match="no soft constraint; use to_cnf"):

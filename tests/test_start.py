@@ -17,7 +17,7 @@ sys.argv = ["satpuzzle", *{words!r}]
 from satpuzzle.__main__ import main
 main()
 """
-SOLVERS = {"pysat", "pysolvers", "pycard"}
+SOLVERS = {"pysat", "pysolvers"}
 NUMBERS = {"numpy"}
 PICTURES = {"satpuzzle.pictures.svg", "pathlib"}
 SELDOM = {  # simple questions about a small puzzle

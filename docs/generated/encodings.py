@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import Any
 
 import satpuzzle
 from generated.markdown import code, definition, docstring, heading, plain
@@ -88,7 +87,7 @@ def _at_most_of(recipe: Recipe) -> str:
 def families() -> Iterator[str]:
     """A section for each constraint family: what it ensures, and its clauses for a tiny puzzle."""
     for family in FAMILIES.values():
-        text = _described(family.function).partition("Source: ")[0]
+        text = _described(inspect.getdoc(family.function)).partition("Source: ")[0]
         yield from heading(f"family-{family.name}", family.name)
         yield from docstring(text)
         yield from definition("Variables", ", ".join(f"`{name}`" for name in family.needs))
@@ -101,9 +100,9 @@ def families() -> Iterator[str]:
         yield from _shown(family, "default" if "default" in using else using[0])
 
 
-def _described(function: Callable[..., Any]) -> str:
+def _described(docstring: str | None) -> str:
     """The docstring of a function without its sections, such as `Yields:`."""
-    return re.split(r"(?m)^(?:Args|Yields|Returns|Raises):$", inspect.getdoc(function) or "")[0]
+    return re.split(r"(?m)^(?:Args|Yields|Returns|Raises):$", docstring or "")[0]
 
 
 def _shown(family: Family, recipe: str) -> Iterator[str]:
@@ -145,15 +144,14 @@ def at_most() -> Iterator[str]:
     """A section for each at-most encoding, with clauses for a few literals."""
     for encoding in ENCODINGS.values():
         yield from heading(f"at-most-{encoding.name}", encoding.name)
-        yield from docstring(_described(encoding.function))
+        yield from docstring(_described(inspect.cleandoc(encoding.about)))
         for n, bound in BOUNDS:
             if bound == 1 or not encoding.only_one:
                 yield from _of_literals(encoding, n, bound)
 
 
 def _of_literals(encoding: CardinalityEncoding, n: int, bound: int) -> Iterator[str]:
-    auxiliaries = encoding.auxiliaries(n, bound)
-    clauses = [*encoding.clauses(range(1, n + 1), bound, range(n + 1, n + 1 + auxiliaries))]
+    auxiliaries, clauses = encoding.auxiliaries(n, bound), encoding.pattern(n, bound).clauses
     helpers = {0: "no auxiliaries", 1: "1 auxiliary"}.get(auxiliaries, f"{auxiliaries} auxiliaries")
     yield from definition(f"At most {bound} of {n} literals", f"{len(clauses)} clauses, {helpers}")
     yield from code("\n".join(_numbered(clause, n) for clause in clauses))

@@ -16,6 +16,7 @@ from typing import IO, NamedTuple
 
 from satpuzzle.dimacs.answers import check_model, literals, read_answer, require_known
 from satpuzzle.encode import Encoding, encode
+from satpuzzle.encode.patterns import texts
 from satpuzzle.encode.recipe import parse_recipe
 from satpuzzle.encode.variables import Clause, batches
 from satpuzzle.errors import InputError, WrongAnswerError, answer_of, located, numbered, printable
@@ -119,7 +120,8 @@ def write_formula(
         header = f"p cnf {max(encoding.variables.count, last)} {count}"
     for line in (*comments(encoding, blocked, command), header):
         stream.write(line.encode() + b"\n")
-    write_clauses(encoding.clauses(deadline=deadline), stream)
+    for lines in texts(encoding.blocks(deadline=deadline)):
+        stream.write(lines.encode())
     write_clauses(chain(blocking(encoding, blocked), added), stream)
     for cube in cubes or ():
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")

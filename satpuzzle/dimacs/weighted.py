@@ -60,10 +60,8 @@ class Weighted:
         self._never = last + 1 if form != "opb" and not all(encoding.soft()) else 0
         self.variables = max(1, last + self.total) if form == "opb" else last + bool(self._never)
         self._families = [name for name in encoding.recipe.constraints if name != encoding.recipe.soft]
-        if form == "opb":
-            self._hard = sum(1 for _ in self._clock.during(self._constraints())) - self.total
-        else:
-            self._hard = sum(1 for _ in self.hard())
+        every = self._clock.during(self._constraints()) if form == "opb" else self.hard()
+        self._hard = sum(1 for _ in every) - (self.total if form == "opb" else 0)
         self._lines = self._hard + self.total + 2 * (form == "opb")  # without comments
 
     def add(self, clauses: Iterable[Clause]) -> None:
@@ -93,9 +91,7 @@ class Weighted:
     def hard(self) -> Iterator[Clause]:
         """Yield the hard clauses of the file; in an .opb without those of cardinality constraints (see `limits`)."""
         if self.form == "opb":
-            yield from self._clock.during(
-                chain.from_iterable(self.encoding.plain(name, self._clock) for name in self._families)
-            )
+            yield from self._clock.during(chain.from_iterable(map(self._plain, self._families)))
             yield from self._relaxed()
         else:
             yield from self.encoding.hard(self._clock)
@@ -107,7 +103,7 @@ class Weighted:
         """Yield the cardinality constraints of an .opb, of these families or of all."""
         if self.form == "opb":
             for name in self._families if families is None else families:
-                for _, limit, _ in self.encoding.at_most[name]:
+                for limit, _ in self.encoding.at_most[name]:
                     if limit.bound < len(limit.literals):
                         yield limit
 
@@ -133,6 +129,10 @@ class Weighted:
         """Return the number of soft clauses that a model violates."""
         true = set(model)
         return sum(true.isdisjoint(clause) for clause in self.soft())
+
+    def _plain(self, name: str) -> Iterator[Clause]:
+        """Return the clauses of a family that are not those of cardinality constraints."""
+        return iter(()) if self.encoding.at_most[name] else self.encoding.family(name)
 
     def _relaxed(self) -> Iterator[Clause]:
         """Return the soft clauses of an .opb, each with the variable that is true if it is violated."""
@@ -167,7 +167,7 @@ class Weighted:
         """Yield the constraints of an .opb."""
         for name in self._families:
             yield from (_at_least([-x for x in literals], len(literals) - k) for literals, k in self.limits([name]))
-            yield from map(_at_least, self.encoding.plain(name))
+            yield from map(_at_least, self._plain(name))
         yield from map(_at_least, chain(self._relaxed(), self.added))
 
     def export(self, path: str, command: str = "") -> None:

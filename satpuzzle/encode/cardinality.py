@@ -1,23 +1,23 @@
 """Cardinality constraints: at most k of n literals are true. Encodings with their sizes and sources.
 
-An encoding is a function that yields clauses, given the literals, the bound k and a range of auxiliary variables. A
-decorator registers it under its own name, with the number of auxiliary variables. The functions assume 1 <= k < n.
-`CardinalityEncoding.clauses` handles all other bounds in the same way for all encodings, without auxiliary variables:
-nothing for k >= n, all literals false for k = 0, and the empty clause for k < 0. At least k of n literals means at most
-n - k of the negated literals.
+An encoding makes a pattern of clauses over n literals, numbered from 1, and auxiliary variables, numbered from n + 1
+without gaps. Those that PySAT has are made by it; the others are functions here. They are asked for 1 <= k < n only.
+`CardinalityEncoding.pattern` handles all other bounds in the same way for all, without auxiliary variables: nothing for
+k >= n, all literals false for k = 0, and the empty clause for k < 0. At least k of n literals means at most n - k of
+the negated literals.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache, partial
 from itertools import combinations, count
-from itertools import product as product_of
 from math import isqrt
 from typing import NamedTuple
 
+from satpuzzle.encode.patterns import SHARED, Clauses, Pattern, any_of
 from satpuzzle.encode.variables import Clause
 
-Literals = Sequence[int]
 PLAIN = 4  # recursive encodings use pairs for up to this many literals
 GROUP = 3  # literals under one commander
 
@@ -25,210 +25,200 @@ GROUP = 3  # literals under one commander
 class AtMost(NamedTuple):
     """At most `bound` of `literals` are true."""
 
-    literals: Literals
+    literals: Sequence[int]
     bound: int
 
 
-Statement = Clause | AtMost
-Auxiliaries = Callable[[int, int], int]
-Function = Callable[[Literals, int, Sequence[int]], Iterator[Clause]]
+Statement = Clauses | AtMost
+Maker = Callable[[int, int], Iterable[Sequence[int]]]
 
 
 class CardinalityEncoding(NamedTuple):
-    """An encoding of cardinality constraints. `only_one`: it supports bounds up to 1 only."""
+    """An encoding of cardinality constraints.
 
-    function: Function
-    number: Auxiliaries
+    Attributes:
+        name: Its name in recipes.
+        maker: Makes its clauses for n literals and a bound.
+        only_one: Whether it supports bounds up to 1 only.
+        about: What it does, its size, and `Source:` the publication.
+    """
+
+    name: str
+    maker: Maker
     only_one: bool
+    about: str
 
-    @property
-    def name(self) -> str:
-        """Its name in recipes."""
-        return self.function.__name__
-
-    def auxiliaries(self, n: int, bound: int) -> int:
-        """Return the number of auxiliary variables for `n` literals."""
-        return self.number(n, bound) if 0 < bound < n else 0
-
-    def clauses(self, literals: Literals, bound: int, aux: Sequence[int]) -> Iterable[Clause]:
-        """Return the clauses of a constraint.
-
-        Args:
-            literals: The literals.
-            bound: How many of them may be true.
-            aux: The ids of the auxiliary variables, as many as `auxiliaries` says.
-
-        Raises:
-            ValueError: If the encoding does not support the bound.
-        """
-        if 0 < bound < len(literals):
+    def pattern(self, n: int, bound: int) -> Pattern:
+        """Return the clauses for n literals. Raises ValueError if the encoding does not support the bound."""
+        if 0 < bound < n:
             if self.only_one and bound > 1:
                 raise ValueError(f"{self.name} supports at most one, not at most {bound}")
-            return self.function(literals, bound, aux)
+            return _made(self.maker, n, bound)
         if bound < 0:
-            return [[]]
-        return [[-literal] for literal in literals] if bound == 0 else []
+            return any_of(0)
+        return Pattern([(-number,) for number in range(1, n + 1)] if bound == 0 else ())
+
+    @property
+    def explanation(self) -> str:
+        """The first line: what it does, and mostly its size."""
+        return self.about.partition("\n")[0]
+
+    @property
+    def source(self) -> str:
+        """The publication, or ""."""
+        return source_in(self.about)
+
+    def auxiliaries(self, n: int, bound: int) -> int:
+        """Return the number of auxiliary variables for n literals."""
+        return max(0, self.pattern(n, bound).last - n)
+
+
+def source_in(docstring: str) -> str:
+    """Return the publication that a docstring names, or ""."""
+    return docstring.partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
+
+
+@lru_cache(SHARED)
+def _made(maker: Maker, n: int, bound: int) -> Pattern:
+    return Pattern(maker(n, bound))
 
 
 ENCODINGS: dict[str, CardinalityEncoding] = {}
+ALSO = {"seqcounter": "sequential", "countdown": "sequential"}  # other names in recipes
 
 
-def encoding(auxiliaries: Auxiliaries, *, only_one: bool = False) -> Callable[[Function], Function]:
-    """Register a function as an encoding. auxiliaries: how many variables it needs for n literals and bound k."""
+def encoding(*, only_one: bool = False) -> Callable[[Maker], Maker]:
+    """Register a function as an encoding, under its own name."""
 
-    def register(function: Function) -> Function:
-        ENCODINGS[function.__name__] = CardinalityEncoding(function, auxiliaries, only_one)
-        return function
+    def register(maker: Maker) -> Maker:
+        ENCODINGS[maker.__name__] = CardinalityEncoding(maker.__name__, maker, only_one, maker.__doc__ or "")
+        return maker
 
     return register
 
 
-@encoding(lambda _n, _k: 0)
-def pairwise(literals: Literals, bound: int, _aux: Sequence[int]) -> Iterator[Clause]:
+@encoding()
+def pairwise(n: int, bound: int) -> Iterable[Sequence[int]]:
     """Exclude all sets of k + 1 literals. C(n, k + 1) clauses of k + 1 literals; for k = 1: n(n-1)/2."""
-    for chosen in combinations(literals, bound + 1):
-        yield [-literal for literal in chosen]
+    return combinations(range(-1, -n - 1, -1), bound + 1)
 
 
-@encoding(lambda n, k: k * (n - 1))
-def sequential(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """Sequential counter: j + 1 true literals among the first i + 1 imply the auxiliary variable s(i, j).
+# PySAT's encodings, by its numbers
+KINDS = (
+    *("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder"),
+    *("totalizer", "mtotalizer", "kmtotalizer"),
+)
+PYSAT = {
+    "sequential": """Sequential counter along the literals. k(n-k) auxiliary variables; 2k(n-k) + n - 2k clauses.
 
-    k(n-1) auxiliary variables; 2nk + n - 3k - 1 clauses, for k = 1: 3n - 4. Source: Sinz 2005 (LT_seq).
+    For k = 1: n - 1 auxiliary variables, 3n - 4 clauses. Source: Sinz 2005 (LT_seq).""",
+    "bitwise": """A true literal fixes the auxiliary variables to its number, in binary.
 
-    Yields:
-        The clauses.
+    b = ceil(log2(n)) auxiliary variables, nb clauses of 2 literals.
+    Source: Frisch, Peugniez, Doggett, Nightingale 2001.""",
+    "ladder": """Auxiliary variables are true up to the number of the true literal. n + 1 of them, 4n clauses.
+
+    Source: Gent and Nightingale 2004.""",
+    "sortnetwrk": """Sort the literals with a network of comparators.
+
+    With m the power of 2 that is at least n, l = log2(m) and c = (l² - l + 4)m/4 - 1: 2c auxiliary variables, 3c + 1
+    clauses; if n < m, one more of each. Source: Batcher 1968; Eén and Sörensson 2006.""",
+    "cardnetwrk": """Sort with a network of comparators, as far as the k + 1 largest values.
+
+    O(n log²(k)) auxiliary variables and clauses. Source: Asín, Nieuwenhuis, Oliveras, Rodríguez-Carbonell 2011.""",
+    "totalizer": """Count in unary with a balanced tree. O(n log(n)) auxiliary variables, O(n²) clauses.
+
+    Source: Bailleux and Boufkhad 2003.""",
+    "mtotalizer": """Count with a balanced tree, in numbers of two digits.
+
+    O(n log(n)) auxiliary variables, O(n sqrt(n)) clauses. Source: Ogawa, Liu, Hasegawa, Koshimura, Fujita 2013.""",
+    "kmtotalizer": """Count with trees, in numbers of two digits and not beyond k + 1.
+
+    For k = 1: 2n - 2 auxiliary variables, 4n - 4 clauses. Source: Morgado, Ignatiev, Marques-Silva 2014.""",
+}
+ONLY_ONE = ("bitwise", "ladder")
+
+
+def _of_pysat(name: str, n: int, bound: int) -> list[Clause]:
+    """Return PySAT's clauses, by its private call: the rest of `pysat.card` takes longer to load than a small formula.
+
+    The call leaves Ctrl-C to Python. In networks, some clauses repeat a literal.
     """
-    last = len(literals) - 1
+    kind, literals = "seqcounter" if name == "sequential" else name, [*range(1, n + 1)]
+    try:
+        from pycard import encode_atmost
 
-    def s(i: int, j: int) -> int:
-        return aux[i * bound + j]
+        clauses, _ = encode_atmost(literals, bound, n, KINDS.index(kind), 0)
+    except (ImportError, TypeError, ValueError):  # another version of PySAT
+        from pysat.card import CardEnc, EncType
 
-    for i, x in enumerate(literals):
-        if i < last:
-            yield [-x, s(i, 0)]
-        if i > 0:
-            if i < last:
-                yield [-s(i - 1, 0), s(i, 0)]
-                for j in range(1, bound):
-                    yield [-x, -s(i - 1, j - 1), s(i, j)]
-                    yield [-s(i - 1, j), s(i, j)]
-            yield [-x, -s(i - 1, bound - 1)]
-        else:
-            for j in range(1, bound):
-                yield [-s(0, j)]
+        clauses = CardEnc.atmost(literals, bound, encoding=getattr(EncType, kind)).clauses
+    return [[*dict.fromkeys(clause)] for clause in clauses]
 
 
-@encoding(lambda n, k: (n - k) * (k + 1))
-def countdown(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """Sequential counter of false literals: d(i, j) implies j false literals among the first i + j.
-
-    With m = n - k: m(k+1) auxiliary variables; (2m - 1)(k + 1) + 1 clauses, fewer than `sequential` if k is more than
-    half of n. Source: after Sinz 2005.
-
-    Yields:
-        The clauses.
-    """
-    need = len(literals) - bound
-
-    def d(i: int, j: int) -> int:  # i of the first i + j may be true
-        return aux[i * need + j - 1]
-
-    yield [d(bound, need)]
-    for i in range(bound + 1):
-        for j in range(1, need + 1):
-            literal = -literals[i + j - 1]
-            yield [-d(i, j), literal] if i == 0 else [-d(i, j), literal, d(i - 1, j)]
-            if j > 1:
-                yield [-d(i, j), d(i, j - 1)]
+for _name, _about in PYSAT.items():
+    ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _name), _name in ONLY_ONE, _about)
 
 
-@encoding(lambda n, _k: _product_size(n), only_one=True)
-def product(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
+@encoding(only_one=True)
+def product(n: int, _bound: int) -> Iterator[Sequence[int]]:
     """Literals form a rectangle: each implies its row and its column; at most one row, at most one column, recursively.
 
     n literals in p = ceil(sqrt(n)) rows and q = ceil(n / p) columns: a(n) = p + q + a(p) + a(q) auxiliary variables,
-    c(n) = 2n + c(p) + c(q) clauses; pairs for up to 4 literals. Source: Chen 2010.
+    c(n) = 2n + c(p) + c(q) clauses; pairs for up to 4 literals.
 
-    Yields:
+    Source: Chen 2010.
+
+    Returns:
         The clauses.
     """
-    n = len(literals)
-    if n <= PLAIN:
-        yield from pairwise(literals, bound, ())
-        return
-    p, q = rectangle(n)
-    rows, columns, rest = aux[:p], aux[p : p + q], aux[p + q :]
-    for i, x in enumerate(literals):
-        yield [-x, rows[i // q]]
-        yield [-x, columns[i % q]]
-    inner = _product_size(p)
-    yield from product(rows, bound, rest[:inner])
-    yield from product(columns, bound, rest[inner:])
+    fresh = count(n + 1)
+
+    def at_most_one(xs: list[int]) -> Iterator[Sequence[int]]:
+        if len(xs) <= PLAIN:
+            yield from _pairs(xs)
+            return
+        p = isqrt(len(xs) - 1) + 1
+        q = -(-len(xs) // p)
+        rows, columns = ([next(fresh) for _ in range(number)] for number in (p, q))
+        for i, x in enumerate(xs):
+            yield from ((-x, rows[i // q]), (-x, columns[i % q]))
+        yield from at_most_one(rows)
+        yield from at_most_one(columns)
+
+    return at_most_one([*range(1, n + 1)])
 
 
-def rectangle(n: int) -> tuple[int, int]:
-    """Return rows and columns of the rectangle of n literals."""
-    p = isqrt(n - 1) + 1
-    return p, -(-n // p)
-
-
-def _product_size(n: int) -> int:
-    if n <= PLAIN:
-        return 0
-    p, q = rectangle(n)
-    return p + q + _product_size(p) + _product_size(q)
-
-
-@encoding(lambda n, _k: _commander_size(n), only_one=True)
-def commander(literals: Literals, bound: int, aux: Sequence[int]) -> Iterator[Clause]:
+@encoding(only_one=True)
+def commander(n: int, _bound: int) -> Iterator[Sequence[int]]:
     """Groups of three literals, each with a commander that is true if and only if a literal of its group is.
 
     g = ceil(n / 3) groups: a(n) = g + a(g) auxiliary variables; c(n) = n + g + c(g) clauses, plus three for the pairs
-    in each full group; pairs for up to 4 literals. Source: Klieber and Kwon 2007.
+    in each full group; pairs for up to 4 literals.
+
+    Source: Klieber and Kwon 2007.
 
     Yields:
         The clauses.
     """
-    n = len(literals)
-    if n <= PLAIN:
-        yield from pairwise(literals, bound, ())
-        return
-    groups = [literals[start : start + GROUP] for start in range(0, n, GROUP)]
-    commanders = aux[: len(groups)]
-    for group, leader in zip(groups, commanders, strict=True):
-        yield from pairwise(group, bound, ())
-        yield [-leader, *group]
-        for x in group:
-            yield [-x, leader]
-    yield from commander(commanders, bound, aux[len(groups) :])
+    following, xs = n + 1, [*range(1, n + 1)]
+    while len(xs) > PLAIN:
+        groups = [xs[start : start + GROUP] for start in range(0, len(xs), GROUP)]
+        xs = [*range(following, following + len(groups))]
+        following += len(groups)
+        for group, leader in zip(groups, xs, strict=True):
+            yield from _pairs(group)
+            yield (-leader, *group)
+            yield from ((-x, leader) for x in group)
+    yield from _pairs(xs)
 
 
-def _commander_size(n: int) -> int:
-    groups = -(-n // GROUP)
-    return 0 if n <= PLAIN else groups + _commander_size(groups)
+def _pairs(xs: Iterable[int]) -> Iterator[Sequence[int]]:
+    return combinations([-x for x in xs], 2)
 
 
-@encoding(lambda n, _k: (n - 1).bit_length(), only_one=True)
-def bitwise(literals: Literals, _bound: int, aux: Sequence[int]) -> Iterator[Clause]:
-    """A true literal fixes the auxiliary variables to its number, in binary.
-
-    b = ceil(log2(n)) auxiliary variables, nb clauses of 2 literals. Source: Frisch, Peugniez, Doggett, Nightingale
-    2001.
-
-    Yields:
-        The clauses.
-    """
-    for i, x in enumerate(literals):
-        for bit, variable in enumerate(aux):
-            yield [-x, variable if i >> bit & 1 else -variable]
-
-
-def totalizer(literals: Literals, most: int, first: int) -> tuple[list[int], list[Clause]]:
-    """Count true literals up to `most`, with a balanced tree of unary counters.
-
-    At most n log n auxiliary variables, one for each output of each inner node. About n² / 2 clauses, or n · most if
-    `most` is small. Source: Bailleux and Boufkhad 2003; limited after Büttner and Rintanen 2005.
+def totalizer(literals: Sequence[int], most: int, first: int) -> tuple[list[int], list[Clause]]:
+    """Count true literals up to `most`, by PySAT's totalizer.
 
     Args:
         literals: One or more literals.
@@ -238,18 +228,7 @@ def totalizer(literals: Literals, most: int, first: int) -> tuple[list[int], lis
     Returns:
         The outputs and the clauses. Output k is true if more than k literals are.
     """
-    fresh = count(first)
-    clauses: list[Clause] = []
+    from pysat.card import ITotalizer
 
-    def node(part: Literals) -> list[int]:
-        if len(part) == 1:
-            return [*part][:most]
-        left, right = node(part[: len(part) // 2]), node(part[len(part) // 2 :])
-        outputs = [next(fresh) for _ in range(min(len(left) + len(right), most))]
-        for i, j in product_of(range(len(left) + 1), range(len(right) + 1)):
-            if outputs and i + j:
-                true = [-left[i - 1]] * (i > 0) + [-right[j - 1]] * (j > 0)
-                clauses.append([*true, outputs[min(i + j, len(outputs)) - 1]])
-        return outputs
-
-    return node(literals), clauses
+    with ITotalizer([*literals], most, first - 1) as counter:
+        return counter.rhs[:most], counter.cnf.clauses

@@ -1,24 +1,25 @@
 """Constraint families: one function each.
 
-A family yields cardinality constraints (`AtMost`), whose encoding the recipe chooses, and then clauses. Cardinality
-constraints come first, so that their auxiliary variables are known without generating clauses. A decorator registers
-the family with the variables it needs and the fact it states (`facts.py`), which decides whether recipes are correct.
+A family yields cardinality constraints (`AtMost`), whose encoding the recipe chooses, or blocks of clauses, not both. A
+decorator registers it with the variables it needs and the fact it states (`facts.py`), which decides whether recipes
+are correct.
 
-The first line of a docstring says what the family states and its size, with the letters of SIZES; but of all empty
-clauses, a formula has only the first. `Source:` is the publication.
+The first line of a docstring says what the family states and its size, with the letters of SIZES. `Source:` is the
+publication.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, starmap
 from typing import NamedTuple
 
-from satpuzzle.encode.cardinality import AtMost, Statement
-from satpuzzle.encode.domains import Domains, Option
+from satpuzzle.encode.cardinality import AtMost, Statement, source_in
+from satpuzzle.encode.domains import Domains, shared
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key, Variables
+from satpuzzle.encode.patterns import Clauses, Pattern, any_of, first_excludes, implies_any
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Key, Variables
 from satpuzzle.model import Lay
 
 SIZES = (
@@ -37,14 +38,12 @@ class Family(NamedTuple):
         needs: The blocks of variables in its clauses.
         states: The fact that it states; None if a solution does not need it.
         breaks_symmetry: Whether it may exclude rotations of a solution.
-        may_be_empty: Whether its clauses besides cardinality constraints may be empty.
     """
 
     function: Function
     needs: tuple[str, ...]
     states: Fact | None = None
     breaks_symmetry: bool = False
-    may_be_empty: bool = False
 
     @property
     def name(self) -> str:
@@ -59,19 +58,19 @@ class Family(NamedTuple):
     @property
     def source(self) -> str:
         """The publication named in its docstring, or ""."""
-        return (self.function.__doc__ or "").partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
+        return source_in(self.function.__doc__ or "")
 
 
 FAMILIES: dict[str, Family] = {}
 
 
 def family(
-    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False, may_be_empty: bool = False
+    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False
 ) -> Callable[[Function], Function]:
     """Register a function as a constraint family, under its own name."""
 
     def register(function: Function) -> Function:
-        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry, may_be_empty)
+        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry)
         return function
 
     return register
@@ -82,16 +81,16 @@ def families() -> tuple[Family, ...]:
     return tuple(FAMILIES.values())
 
 
-@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS, may_be_empty=True)
-def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
+@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
+def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a type. C clauses."""
-    yield from _by_cell(domains, variables, CARD_AT)
+    yield from _any_of(_by_group(variables[CARD_AT]))
 
 
 @family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one type. C cardinality constraints."""
-    yield from _at_most_one(_by_cell(domains, variables, CARD_AT))
+    yield from _at_most_one(_by_group(variables[CARD_AT]))
 
 
 @family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
@@ -106,8 +105,8 @@ def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]
     yield from _enough(domains, variables, CARD_AT)
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED, may_be_empty=True)
-def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
+@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
+def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every individual card lies in some cell, equal cards distinguished. C clauses.
 
     Source: Heule 2008 (compact).
@@ -115,7 +114,7 @@ def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clause]:
     Yields:
         The clauses.
     """
-    yield from _individual_cards(domains, variables)
+    yield from _any_of(_individual_cards(domains, variables))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_USED_ONCE)
@@ -131,35 +130,34 @@ def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
-def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A copy in a cell implies its type there. Q clauses."""
-    for (cell, kind, _), variable in variables[COPY].items():
-        yield [-variable, variables[CARD_AT][cell, kind]]
+    yield from _implied(zip(_kinds(variables, COPY), _kinds(variables, CARD_AT), strict=True))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
-def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A type of several cards in a cell implies one of its copies there. One clause per cell and such type."""
-    for (cell, kind), copies in _grouped(variables, COPY, slice(2)).items():
-        yield [-variables[CARD_AT][cell, kind], *copies]
+    for card, copies in _by_card(variables, COPY):
+        yield Clauses(implies_any(1 + len(copies)), (variables[CARD_AT][card], *copies))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
 def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one copy of a type. One cardinality constraint per cell and type of several cards."""
-    yield from _at_most_one(_grouped(variables, COPY, slice(2)).values())
+    yield from _at_most_one(copies for _, copies in _by_card(variables, COPY))
 
 
-@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS, may_be_empty=True)
-def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clause]:
+@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
+def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a placement. C clauses."""
-    yield from _by_cell(domains, variables, PLACE)
+    yield from _any_of(_by_group(variables[PLACE]))
 
 
 @family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one placement. C cardinality constraints."""
-    yield from _at_most_one(_by_cell(domains, variables, PLACE))
+    yield from _at_most_one(_by_group(variables[PLACE]))
 
 
 @family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
@@ -175,28 +173,25 @@ def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMos
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
-def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A type in a cell has a rotation. L clauses."""
-    for key, turns in _grouped(variables, PLACE, slice(2)).items():
-        yield [-variables[CARD_AT][key], *turns]
+    yield from _implied(zip(_kinds(variables, CARD_AT), _kinds(variables, PLACE), strict=True))
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.PLACEMENT_IMPLIES_CARD)
-def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement implies its type in its cell. P clauses."""
-    card_at = variables[CARD_AT]
-    for (cell, kind, _), placement in variables[PLACE].items():
-        yield [-placement, card_at[cell, kind]]
+    yield from _implied(zip(_kinds(variables, PLACE), _kinds(variables, CARD_AT), strict=True))
 
 
 @family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type in a cell has at most one rotation. L cardinality constraints."""
-    yield from _at_most_one(_grouped(variables, PLACE, slice(2)).values())
+    yield from _at_most_one(turns for _, turns in _by_card(variables, PLACE))
 
 
 @family(needs=(PLACE,), states=Fact.JOINS_MATCH)
-def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Neighbouring placements match. One clause per join and pair that does not match.
 
     Clauses of 2 literals, about p²(1 - 1/k) per join, for p placements per cell and k labels. Two placements of a card
@@ -205,17 +200,22 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clause]
     Yields:
         The clauses.
     """
-    place = variables[PLACE]
-    for first, second in ends_of_joins(domains, variables):
-        for a, label in first:
-            apart = a[1] if a[1] in variables.apart else 0  # its other placements are excluded already
-            for b, other in second:
-                if label != other and b[1] != apart:
-                    yield [-place[a], -place[b]]
+    lays = variables[PLACE].groups
+    for (one, other), (first, second) in zip(
+        domains.puzzle.board.joins, ends_of_joins(domains, variables), strict=True
+    ):
+        unlike = {
+            label: [(b, kind) for b, shown, (kind, _) in zip(*second, lays[other.cell], strict=True) if shown != label]
+            for label in {*first.labels}
+        }
+        for a, label, (kind, _) in zip(*first, lays[one.cell], strict=True):
+            apart = kind if kind in variables.apart else 0  # its other placements are excluded already
+            others = [b for b, found in unlike[label] if found != apart]
+            yield Clauses(first_excludes(1 + len(others)), (a, *others))
 
 
 @family(needs=(PLACE,), states=Fact.NEIGHBOURS_SUPPORT)
-def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement has a matching placement across each of its joins. One clause per join and placement there.
 
     A placement that no neighbour can match is excluded once.
@@ -225,23 +225,11 @@ def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[C
     Yields:
         The clauses.
     """
-    place = variables[PLACE]
-    excluded: set[Key] = set()
-    for ends in ends_of_joins(domains, variables):
-        for here, there in (ends, ends[::-1]):
-            matching: dict[int, Clause] = {}
-            for b, label in there:
-                matching.setdefault(label, []).append(place[b])
-            for a, label in here:
-                if support := matching.get(label):
-                    yield [-place[a], *support]
-                elif a not in excluded:
-                    excluded.add(a)
-                    yield [-place[a]]
+    yield from _implied(pair for ends in ends_of_joins(domains, variables) for pair in (ends, ends[::-1]))
 
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SHOWN)
-def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement shows its labels at the joins of its cell. One clause per join and placement there.
 
     Clauses of 2 literals; of 1 literal, which excludes the placement once, if no neighbour can match the label.
@@ -249,23 +237,13 @@ def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[C
     Yields:
         The clauses.
     """
-    place, label = variables[PLACE], variables[LABEL]
-    excluded: set[Key] = set()
-    for join, ends in enumerate(ends_of_joins(domains, variables)):
-        for end in ends:
-            for key, shown in end:
-                variable = label.get((join, shown))
-                if variable:
-                    yield [-place[key], variable]
-                elif key not in excluded:
-                    excluded.add(key)
-                    yield [-place[key]]
+    yield from _implied(_labelled_ends(domains, variables))
 
 
-@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL, may_be_empty=True)
-def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clause]:
+@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL)
+def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A join shows some label. J clauses."""
-    yield from _by_join(domains, variables)
+    yield from _any_of(_by_group(variables[LABEL]))
 
 
 @family(needs=(LABEL,), states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
@@ -277,11 +255,11 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
     Yields:
         The constraints.
     """
-    yield from _at_most_one(_by_join(domains, variables))
+    yield from _at_most_one(_by_group(variables[LABEL]))
 
 
 @family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
-def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A label at a join is shown by a placement on either side. 2D clauses.
 
     Source: after Gent 2002.
@@ -289,14 +267,7 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
     Yields:
         The clauses.
     """
-    place, label = variables[PLACE], variables[LABEL]
-    for join, ends in enumerate(ends_of_joins(domains, variables)):
-        for end in ends:
-            showing: dict[int, Clause] = {shown: [-label[join, shown]] for shown in domains.joins[join]}
-            for key, shown in end:
-                if shown in showing:
-                    showing[shown].append(place[key])
-            yield from showing.values()
+    yield from _implied((labels, end) for end, labels in _labelled_ends(domains, variables))
 
 
 @family(needs=(LABEL,))
@@ -314,14 +285,14 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
         sides[rule.rims[0]] -= len(puzzle.board.rim)
     pairs = rule.pairs(sides)
     literals: dict[int, list[int]] = {}
-    for (_, label), variable in variables[LABEL].items():
+    for (_, label), variable in zip(variables[LABEL], variables[LABEL].ids, strict=True):
         literals.setdefault(abs(label), []).append(variable)
     for figure in sorted(literals):
         yield AtMost(literals[figure], max(0, pairs[figure]))
 
 
 @family(needs=(CARD_AT,), breaks_symmetry=True)
-def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """One card, the only one of its type, breaks the symmetries of the board. At most L + P clauses.
 
     It may lie in only one cell of each orbit and, in a cell that symmetries keep in place, in one of the looks that are
@@ -338,58 +309,54 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
     if len(symmetries) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
-    for cell, kind, options in _options_of_types(domains):
-        if kind != chosen:
-            continue
+    excluded = []
+    for cell in cells[chosen]:
         if symmetries.first_cell(cell) < cell:
-            yield [-variables[CARD_AT][cell, kind]]
+            excluded.append(variables[CARD_AT][cell, chosen])
         else:
-            for _, turn, _ in options:
-                if any(puzzle.moved[move][Lay(kind, turn)].turn < turn for move in symmetries.moves_at(cell)):
-                    yield [-variables[PLACE][cell, kind, turn]]
+            for _, turn, _ in domains.by_type[cell][chosen]:
+                if any(puzzle.moved[move][Lay(chosen, turn)].turn < turn for move in symmetries.moves_at(cell)):
+                    excluded.append(variables[PLACE][cell, chosen, turn])
+    yield from _any_of([-variable] for variable in excluded)
 
 
 @family(needs=(PLACE,), states=Fact.GIVEN_PLACED)
-def given_cards_lie(domains: Domains, variables: Variables) -> Iterator[Clause]:
+def given_cards_lie(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A given card is placed as given. One clause per given card; redundant unless cells may stay empty."""
-    for hint in domains.puzzle.hints:
-        yield [variables[PLACE][hint.cell, kind, turn] for kind, turn, _ in domains.cells[hint.cell]]
+    yield from _any_of(variables[PLACE].of(hint.cell) for hint in domains.puzzle.hints)
 
 
-def _options_of_types(domains: Domains) -> Iterator[tuple[int, int, list[Option]]]:
-    """Yield the options of each type in each cell."""
-    for cell, kinds in enumerate(domains.by_type):
-        for kind, options in kinds.items():
-            yield cell, kind, options
+def _any_of(groups: Iterable[Sequence[int]]) -> Iterator[Clauses]:
+    """Return a clause for each group of literals."""
+    return (Clauses(any_of(len(literals)), literals) for literals in groups)
 
 
-def _grouped(variables: Variables, block: str, part: slice, keys: Iterable[Key] = ()) -> dict[Key, list[int]]:
-    """Group the variables of a block by a part of their keys. keys: groups that exist even if they are empty."""
-    groups: dict[Key, list[int]] = {key: [] for key in keys}
-    for key, variable in variables.entries(block):
-        groups.setdefault(key[part], []).append(variable)
-    return groups
+def _at_most_one(groups: Iterable[Sequence[int]]) -> Iterator[AtMost]:
+    """Return an at-most-one constraint for each group."""
+    return (AtMost(literals, 1) for literals in groups)
 
 
-def _by_cell(domains: Domains, variables: Variables, block: str) -> Iterable[list[int]]:
-    """Return the variables of a block for each cell."""
-    return _grouped(variables, block, slice(1), ((cell,) for cell in range(domains.puzzle.board.cells))).values()
+def _by_group(block: Block) -> Iterator[range]:
+    """Return the variables of each cell or join."""
+    return map(block.of, range(len(block.groups)))
 
 
-def _by_join(domains: Domains, variables: Variables) -> Iterable[list[int]]:
-    """Return the label variables of each join."""
-    return _grouped(variables, LABEL, slice(1), ((join,) for join in range(len(domains.joins)))).values()
+def _by_card(variables: Variables, block: str) -> Iterator[tuple[Key, range]]:
+    """Return the variables of a block for each cell and type in it."""
+    counts = shared(variables[block].groups, lambda keys: Counter(kind for kind, *_ in keys))
+    for cell, kinds in enumerate(counts):
+        start = variables[block].of(cell).start
+        for kind, number in kinds.items():
+            yield (cell, kind), range(start, start + number)
+            start += number
 
 
 def _by_type(domains: Domains, variables: Variables, block: str) -> Iterator[tuple[list[int], int]]:
     """Return for each type its variables of `block`, in the order of cells, and its number of cards."""
-    literals = _grouped(variables, block, slice(1, 2))
-    return ((literals.get((kind.number,), []), kind.count) for kind in domains.puzzle.types)
-
-
-def _at_most_one(groups: Iterable[list[int]]) -> Iterator[AtMost]:
-    """Return an at-most-one constraint for each group."""
-    return (AtMost(literals, 1) for literals in groups)
+    literals: dict[int, list[int]] = {kind.number: [] for kind in domains.puzzle.types}
+    for (_, kind), ids in _by_card(variables, block):
+        literals[kind].extend(ids)
+    return ((literals[kind.number], kind.count) for kind in domains.puzzle.types)
 
 
 def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMost]:
@@ -397,23 +364,59 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
         yield AtMost([-literal for literal in literals], len(literals) - needed)
 
 
-def _individual_cards(domains: Domains, variables: Variables) -> Iterable[list[int]]:
+def _individual_cards(domains: Domains, variables: Variables) -> Iterator[list[int]]:
     """Yield the variables of each individual card, equal cards one after the other."""
-    several = _grouped(variables, COPY, slice(1, 3))
-    lying = _grouped(variables, CARD_AT, slice(1, 2))
-    for kind in domains.puzzle.types:
-        for copy in range(kind.count):
-            yield lying.get((kind.number,), []) if kind.count == 1 else several.get((kind.number, copy), [])
+    copies: dict[Key, list[int]] = {}
+    for (_, *copy), variable in zip(variables[COPY], variables[COPY].ids, strict=True):
+        copies.setdefault((*copy,), []).append(variable)
+    for number, (lying, cards) in enumerate(_by_type(domains, variables, CARD_AT), 1):
+        yield from (copies.get((number, copy), []) for copy in range(cards)) if cards > 1 else [lying]
 
 
-End = list[tuple[tuple[int, int, int], int]]  # for each option of a cell its placement and its label at the join
+class Shown(NamedTuple):
+    """Variables, and what each shows: a type, or a label. Equal ones share the list of labels."""
+
+    ids: range
+    labels: list[int]
 
 
-def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[End, End]]:
-    """Yield the options at both ends of each join, with labels as the first side shows them. Raises OutOfTimeError."""
-    rule = domains.puzzle.rule
-    for (a, side), (b, other) in variables.deadline.during(domains.puzzle.board.joins, often=1):
-        yield (
-            [((a, kind, turn), shown[side]) for kind, turn, shown in domains.cells[a]],
-            [((b, kind, turn), rule.mate(shown[other])) for kind, turn, shown in domains.cells[b]],
-        )
+def _implied(pairs: Iterable[tuple[Shown, Shown]]) -> Iterator[Clauses]:
+    """Yield clauses that each of the first variables implies one of the second that shows the same.
+
+    Those for which there is none are excluded, each once.
+    """
+    patterns: dict[tuple[int, int], tuple[Pattern, list[int]]] = {}
+    excluded = set[int]()
+    for first, second in pairs:
+        key = id(first.labels), id(second.labels)
+        if key not in patterns:
+            showing: dict[int, list[int]] = {}
+            for number, label in enumerate(second.labels, 1 + len(first.ids)):
+                showing.setdefault(label, []).append(number)
+            implied = [(-n, *showing[label]) for n, label in enumerate(first.labels, 1) if label in showing]
+            patterns[key] = Pattern(implied), [n for n, label in enumerate(first.labels) if label not in showing]
+        pattern, alone = patterns[key]
+        yield Clauses(pattern, (*first.ids, *second.ids))
+        new = [first.ids[n] for n in alone if first.ids[n] not in excluded]
+        excluded.update(new)
+        yield from _any_of([-variable] for variable in new)
+
+
+def _kinds(variables: Variables, block: str) -> Iterator[Shown]:
+    """Yield the variables of a block in each cell, with their types."""
+    kinds = shared(variables[block].groups, lambda keys: [kind for kind, *_ in keys])
+    yield from map(Shown, _by_group(variables[block]), kinds)
+
+
+def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[Shown, Shown]]:
+    """Yield the placements at both ends of each join, with labels as the first side shows them."""
+    place = variables[PLACE]
+    for (a, b), (here, there) in zip(domains.puzzle.board.joins, domains.ends, strict=True):
+        yield Shown(place.of(a.cell), here), Shown(place.of(b.cell), there)
+
+
+def _labelled_ends(domains: Domains, variables: Variables) -> Iterator[tuple[Shown, Shown]]:
+    """Yield the placements at each end of each join, and the labels of the join."""
+    labels = map(Shown, _by_group(variables[LABEL]), domains.joins)
+    for ends, known in zip(ends_of_joins(domains, variables), labels, strict=True):
+        yield from ((end, known) for end in ends)

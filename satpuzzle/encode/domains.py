@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache, cached_property
+from typing import TypeVar
 
 from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, Key
-from satpuzzle.model import Puzzle, Side
+from satpuzzle.model import Puzzle
 from satpuzzle.model.board import Labels
 
 Option = tuple[int, int, Labels]  # type, turn, labels shown
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+
+
+def shared(items: Iterable[Item], make: Callable[[Item], Made]) -> list[Made]:
+    """Return what `make` makes of each item; for the same object the same."""
+    kept = [*items]
+    made = {id(item): item for item in kept}
+    results = {number: make(item) for number, item in made.items()}
+    return [results[id(item)] for item in kept]
 
 
 class Domains:
@@ -25,21 +36,15 @@ class Domains:
         self.partial = partial
         by_pattern: dict[tuple[bool, ...], list[Option]] = {}
         rim = {(cell, side) for cell, side in puzzle.board.rim}
-        given = {hint.cell: hint for hint in puzzle.hints}
+        given = {cell: (kind, turn) for cell, kind, turn in puzzle.hints}
         sides = range(puzzle.board.sides)
-        self._labels: dict[tuple[int, int], list[int]] = {}
         self.cells: list[list[Option]] = []
         for cell in range(puzzle.board.cells):
-            if cell in given:
-                hint = given[cell]
-                shown = puzzle.look(hint.type, hint.turn)
-                fits = all(puzzle.rule.allows(shown[s], (cell, s) in rim) for s in sides)
-                self.cells.append([(hint.type, hint.turn, shown)] if fits else [])
-                continue
             pattern = () if not puzzle.rule.rims else tuple((cell, side) in rim for side in sides)
             if pattern not in by_pattern:
                 by_pattern[pattern] = self._options(pattern)
-            self.cells.append(by_pattern[pattern])
+            options = by_pattern[pattern]
+            self.cells.append([each for each in options if each[:2] == given[cell]] if cell in given else options)
 
     def _options(self, pattern: tuple[bool, ...]) -> list[Option]:
         """Return the options for cells with this pattern of sides on the rim; all, if the rim is free."""
@@ -53,45 +58,43 @@ class Domains:
     @cached_property
     def by_type(self) -> list[dict[int, list[Option]]]:
         """For each cell the options by type; cells with the same options share them."""
-        shared: dict[int, dict[int, list[Option]]] = {}
-        for options in self.cells:
-            if id(options) not in shared:
-                kinds = shared[id(options)] = {}
-                for option in options:
-                    kinds.setdefault(option[0], []).append(option)
-        return [shared[id(options)] for options in self.cells]
 
-    def labels_at(self, side: Side) -> list[int]:
-        """Return the labels that a side can show, in ascending order; equal cells share the list."""
-        options = self.cells[side.cell]
-        key = id(options), side.side
-        if key not in self._labels:
-            self._labels[key] = sorted({shown[side.side] for _, _, shown in options})
-        return self._labels[key]
+        def grouped(options: list[Option]) -> dict[int, list[Option]]:
+            kinds: dict[int, list[Option]] = {}
+            for option in options:
+                kinds.setdefault(option[0], []).append(option)
+            return kinds
+
+        return shared(self.cells, grouped)
+
+    @cached_property
+    def ends(self) -> list[tuple[list[int], list[int]]]:
+        """For each join the labels of the options at both ends, as its first side shows them; equal joins share it."""
+        mate, options = self.puzzle.rule.mate, {id(each): each for each in self.cells}
+
+        @cache
+        def ends(here: int, side: int, there: int, other: int) -> tuple[list[int], list[int]]:
+            return (
+                [labels[side] for _, _, labels in options[here]],
+                [mate(labels[other]) for _, _, labels in options[there]],
+            )
+
+        joins = self.puzzle.board.joins
+        return [ends(id(self.cells[a.cell]), a.side, id(self.cells[b.cell]), b.side) for a, b in joins]
 
     @cached_property
     def joins(self) -> list[list[int]]:
         """For each join the labels that its first side can show, in ascending order; equal joins share the list."""
-        rule = self.puzzle.rule
-        shared: dict[tuple[int, int], list[int]] = {}
-        shown = []
-        for a, b in self.puzzle.board.joins:
-            here, there = self.labels_at(a), self.labels_at(b)
-            key = id(here), id(there)
-            if key not in shared:
-                ours, theirs = set(here), set(map(rule.mate, there))
-                shared[key] = sorted(ours | theirs if self.partial else ours & theirs)
-            shown.append(shared[key])
-        return shown
+        combined = set[int].union if self.partial else set[int].intersection
+        return shared(self.ends, lambda ends: sorted(combined(*map(set, ends))))
 
-    def keys(self, block: str) -> Iterator[Key]:
-        """Return the keys of the variables of a block, in the order of their ids."""
+    def groups(self, block: str) -> Sequence[Sequence[Key]]:
+        """Return the keys of a block of variables, in the order of their ids, for each cell or join, without it."""
         if block == PLACE:
-            return ((cell, kind, turn) for cell, options in enumerate(self.cells) for kind, turn, _ in options)
+            return shared(self.cells, lambda options: [(kind, turn) for kind, turn, _ in options])
         if block == LABEL:
-            return ((join, label) for join, labels in enumerate(self.joins) for label in labels)
-        cards = ((cell, kind) for cell, kinds in enumerate(self.by_type) for kind in kinds)
+            return shared(self.joins, lambda labels: [(label,) for label in labels])
         if block == CARD_AT:
-            return cards
-        several = {kind.number: kind.count for kind in self.puzzle.types if kind.count > 1}
-        return ((cell, kind, copy) for cell, kind in cards if kind in several for copy in range(several[kind]))
+            return shared(self.by_type, lambda kinds: [(kind,) for kind in kinds])
+        several = {kind.number: range(kind.count) for kind in self.puzzle.types if kind.count > 1}
+        return shared(self.by_type, lambda kinds: [(kind, copy) for kind in kinds for copy in several.get(kind, ())])

@@ -7,18 +7,18 @@ clause exists; `Encoding.clauses` generates clauses at each call.
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
-from itertools import chain, islice, pairwise
+from itertools import chain, pairwise
 from typing import Any, cast
 
-from satpuzzle.encode.cardinality import AtMost, CardinalityEncoding, Statement
+from satpuzzle.encode.cardinality import AtMost, Statement
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
+from satpuzzle.encode.patterns import Clauses
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
 from satpuzzle.encode.sizes import FormulaSize, refuse_large
-from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Variables, batches, clause_text
+from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Variables, clause_text
 from satpuzzle.errors import InputError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -43,7 +43,7 @@ class Encoding:
     Attributes:
         variables: The variables, in blocks.
         projection: The ids of the placements, which distinguish solutions: enumeration blocks only these.
-        at_most: The cardinality constraints of each family, with encoding and auxiliary variables.
+        at_most: The cardinality constraints of each family, with their clauses.
     """
 
     def __init__(
@@ -52,39 +52,38 @@ class Encoding:
         self.puzzle = puzzle
         self.recipe = recipe = recipe.for_spare_cards if len(puzzle.cards) > puzzle.board.cells else recipe
         self.domains = Domains(puzzle, partial=recipe.may_leave_cells_empty)
-        self.variables = Variables(deadline)
-        refuse_large(self.domains, recipe, solved=solved)
+        self.variables = Variables()
         for variable in recipe.variables:
-            self.variables.declare(variable, self.domains.keys(variable))
-        self.at_most: dict[str, list[tuple[CardinalityEncoding, AtMost, range]]] = {}
-        self._only_at_most: set[str] = set()
+            self.variables.declare(variable, self.domains.groups(variable))
+        known = self.variables.count
+        refuse_large(known)
+        self.at_most: dict[str, list[tuple[AtMost, Clauses]]] = {}
         for name in recipe.constraints:
-            self._declare_auxiliaries(name)
-        for kind, (encoding, limit, _) in enumerate(self.at_most.get("card_placed_at_most", ()), 1):
-            if encoding.name == "pairwise" and limit.bound == 1:
-                self.variables.apart.add(kind)
+            self._declare_auxiliaries(name, deadline or Deadline())
         self.projection = list(self.variables[PLACE].ids)
+        if solved:
+            refuse_large(known, (len(block.pattern.clauses) for block in self.blocks((), deadline)))
 
-    def _statements(self, name: str, deadline: Deadline) -> Iterator[Statement]:
-        return FAMILIES[name].function(self.domains, self.variables.until(deadline))
+    def _statements(self, name: str) -> Iterator[Statement]:
+        return FAMILIES[name].function(self.domains, self.variables)
 
-    def _declare_auxiliaries(self, name: str) -> None:
-        """Declare the auxiliary variables of a family; cardinality constraints come first."""
+    def _declare_auxiliaries(self, name: str, deadline: Deadline) -> None:
+        """Declare the auxiliary variables of a family, if it has cardinality constraints."""
         at_most = self.at_most[name] = []
         first = following = self.variables.count + 1
-        for statement in self._statements(name, self.variables.deadline):
-            if isinstance(statement, list):
-                break
-            n, bound = len(statement.literals), statement.bound
+        for kind, limit in enumerate(deadline.during(self._statements(name)), 1):
+            if not isinstance(limit, AtMost):
+                return
+            n, bound = len(limit.literals), limit.bound
             encoding = self.recipe.at_most(n, bound)
-            size = encoding.auxiliaries(n, bound)
-            at_most.append((encoding, statement, range(following, following + size)))
-            following += size
-            self.variables.deadline.check()
-        else:
-            self._only_at_most.add(name)
+            pattern = encoding.pattern(n, bound)
+            end = following + max(0, pattern.last - n)
+            at_most.append((limit, Clauses(pattern, (*limit.literals, *range(following, end)))))
+            following = end
+            if name == "card_placed_at_most" and encoding.name == "pairwise" and bound == 1:
+                self.variables.apart.add(kind)
         if following > first:
-            self.variables.declare(f"{AUXILIARY}{name}", ((n,) for n in range(following - first)))
+            self.variables.declare(f"{AUXILIARY}{name}", [[()]] * (following - first))
 
     def clauses(self, without: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Clause]:
         """Return all clauses, family by family, except those of the families in `without`.
@@ -103,17 +102,31 @@ class Encoding:
             >>> import satpuzzle
             >>> encoding = satpuzzle.encode("standard")
             >>> len(list(encoding.clauses(["card_used_enough"])))
-            2639
+            2634
         """
         without = [*without] if isinstance(without, Set) else without
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
-        names = [name for name in self.recipe.constraints if name not in without]
         deadline = validation.of(
             "deadline", Deadline() if deadline is None else deadline, Deadline, say("a Deadline, or None")
         )
-        return deadline.during(chain.from_iterable(clauses for _, clauses in self._by_family(names, deadline)))
+        return chain.from_iterable(block.lists() for block in self.blocks(without, deadline))
+
+    def blocks(self, without: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Clauses]:
+        """Yield all clauses in blocks, except those of the families in `without`. Raises OutOfTimeError."""
+        return (block for _, block in self._named(without, deadline))
+
+    def _named(self, without: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[tuple[str, Clauses]]:
+        """Yield blocks of clauses with their families; of all empty clauses, the first one."""
+        deadline, hopeless = deadline or Deadline(), False
+        for name in self.recipe.constraints:
+            for block in () if name in without else self._family(name):
+                deadline.check()
+                empty = block.pattern.clauses and not block.pattern.literals
+                if not (empty and hopeless):
+                    yield name, block
+                hopeless = hopeless or bool(empty)
 
     def __iter__(self) -> Iterator[Clause]:
         """Return all clauses, as `clauses` does."""
@@ -176,13 +189,18 @@ class Encoding:
 
         return wcnf_of(self)
 
+    @property
+    def softened(self) -> list[str]:
+        """The families that are not hard."""
+        return [self.recipe.soft] if self.recipe.soft else []
+
     def hard(self, deadline: Deadline | None = None) -> Iterator[Clause]:
         """Return the hard clauses: all but those of the soft family. Reading them raises OutOfTimeError."""
-        return self.clauses([self.recipe.soft] if self.recipe.soft else (), deadline)
+        return self.clauses(self.softened, deadline)
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses, one for each join or each cell."""
-        return self.plain(self.recipe.soft) if self.recipe.soft else iter(())
+        return chain.from_iterable(block.lists() for name in self.softened for block in self._family(name))
 
     def family(self, name: str) -> Iterator[Clause]:
         """Return the clauses of one constraint family; the empty clause only if no family before has it.
@@ -191,37 +209,11 @@ class Encoding:
             InputError: If the recipe does not have this family.
         """
         self.recipe.check_has(name)
-        before = self.recipe.constraints.index(name)
-        families = self._by_family(self.recipe.constraints, Deadline())
-        for _, clauses in islice(families, before):
-            deque(clauses, maxlen=0)
-        return next(families)[1]
+        return chain.from_iterable(block.lists() for family, block in self._named() if family == name)
 
-    def _by_family(self, names: Iterable[str], deadline: Deadline) -> Iterator[tuple[str, Iterator[Clause]]]:
-        """Yield families with their clauses, to be read in this order; the empty clause occurs at most once."""
-        hopeless = False
-
-        def once(clauses: Iterable[Clause]) -> Iterator[Clause]:
-            nonlocal hopeless
-            for clause in clauses:
-                if clause or not hopeless:
-                    hopeless = hopeless or not clause
-                    yield clause
-
-        for name in names:
-            limits = (how.clauses(*limit, ids) for how, limit, ids in self.at_most[name])
-            clauses = chain(chain.from_iterable(limits), self.plain(name, deadline))
-            empty = FAMILIES[name].may_be_empty or any(limit.bound < 0 for _, limit, _ in self.at_most[name])
-            yield name, once(clauses) if empty else clauses
-
-    def plain(self, name: str, deadline: Deadline | None = None) -> Iterator[Clause]:
-        """Yield the clauses of one constraint family that are not cardinality constraints (see `at_most`)."""
-        if name in self._only_at_most:
-            return
-        for statement in islice(self._statements(name, deadline or Deadline()), len(self.at_most[name]), None):
-            if not isinstance(statement, list):
-                raise TypeError(f"family {name} yields a cardinality constraint after a clause")
-            yield statement
+    def _family(self, name: str) -> Iterable[Clauses]:
+        limits = [clauses for _, clauses in self.at_most[name]]
+        return limits or cast("Iterator[Clauses]", self._statements(name))
 
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
@@ -230,15 +222,10 @@ class Encoding:
 
     def measured(self, deadline: Deadline | None = None) -> dict[str, tuple[int, int]]:
         """Like `sizes`, with a deadline. Raises OutOfTimeError."""
-        deadline = deadline or Deadline()
-        sizes = {}
-        for name, generated in self._by_family(self.recipe.constraints, deadline):
-            clauses = literals = 0
-            for batch in batches(generated):
-                deadline.check()
-                clauses += len(batch)
-                literals += sum(map(len, batch))
-            sizes[name] = (clauses, literals)
+        sizes = dict.fromkeys(self.recipe.constraints, (0, 0))
+        for name, (pattern, _) in self._named((), deadline):
+            clauses, literals = sizes[name]
+            sizes[name] = clauses + len(pattern.clauses), literals + pattern.literals
         self.__dict__["sizes"] = sizes
         return sizes
 
@@ -280,10 +267,9 @@ class Encoding:
         if set(map(type, model)) - {int}:
             model = [validation.whole("model", literal) for literal in model]
         block = self.variables[PLACE]
-        keys, first, last = block.keys_in_order, block.ids.start, block.ids.stop
         for literal in model:
-            if first <= literal < last:
-                cell, kind, turn = keys[literal - first]
+            if literal in block.ids:
+                cell, kind, turn = block.key(literal)
                 yield cell, Lay(kind, turn)
 
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
@@ -379,7 +365,7 @@ def formula_sizes(
     Example:
         >>> import satpuzzle
         >>> [(size.recipe, size.variables) for size in satpuzzle.formula_sizes("standard", ["default", "direct"])]
-        [('default', 488), ('direct', 882)]
+        [('default', 484), ('direct', 880)]
     """
     deadline = clock(timeout)
     puzzle = as_puzzle(puzzle)

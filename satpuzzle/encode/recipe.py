@@ -34,7 +34,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from satpuzzle.encode import facts
-from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
+from satpuzzle.encode.cardinality import ALSO, ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
@@ -100,9 +100,8 @@ class Recipe:
         """Return the encoding of: at most `bound` of this many literals are true."""
         if bound == literals - 1:  # one clause
             return ENCODINGS["pairwise"]
-        if bound == 1:
-            return ENCODINGS[self.small if literals <= self.small_up_to else self.large]
-        return ENCODINGS["countdown" if 2 * bound > literals else "sequential"]
+        chosen = ENCODINGS[self.small if literals <= self.small_up_to else self.large]
+        return ENCODINGS["sequential"] if bound > 1 and (chosen.only_one or chosen.name == "pairwise") else chosen
 
     @property
     def unmet(self) -> tuple[Fact, ...]:
@@ -263,6 +262,7 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
             raise InputError("`add` names a constraint that the recipe already has")
     chosen = {key: at_most.get(key, getattr(base, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
+        chosen[key] = ALSO.get(str(chosen[key]), chosen[key])
         if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
             raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:

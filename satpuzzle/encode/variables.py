@@ -23,14 +23,12 @@ The meaning of auxiliary variables depends on the cardinality encoding; they are
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from copy import copy
-from itertools import count, islice
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate, islice
 from typing import TypeVar
 
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.card import looks_of
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
 Key = tuple[int, ...]
@@ -42,88 +40,100 @@ CARD_AT = "card_at"
 COPY = "copy"
 LABEL = "label"
 AUXILIARY = "aux:"  # prefix of auxiliary blocks
-BATCH = 10_000  # number of clauses between two checks of the deadline
 
 
 class UndeclaredVariableError(KeyError):
     """A key that is not declared, which is a bug in the caller."""
 
 
-class Block(dict[Key, int]):
-    """A block of variables: maps keys to consecutive ids from `first`."""
+class Block(Mapping[Key, int]):
+    """A block of variables: maps keys to consecutive ids.
 
-    def __init__(self, family: str, first: int, keys: Sequence[Key]) -> None:
-        super().__init__(zip(keys, count(first), strict=False))
-        self.family = family
-        self.first = first
-        self.keys_in_order = tuple(keys)
-        self.ids = range(first, first + len(self))
+    A key begins with the number of its group, a cell or a join. Equal groups share the list of the rests of their keys,
+    so a block of a large board is small.
 
-    def __missing__(self, key: Key) -> int:
+    Attributes:
+        family: Its name.
+        groups: For each group the rests of its keys.
+        ids: All its ids.
+    """
+
+    def __init__(self, family: str, first: int, groups: Sequence[Sequence[Key]]) -> None:
+        self.family, self.groups = family, groups
+        self._starts = [*accumulate(map(len, groups), initial=first)]
+        self.ids = range(first, self._starts[-1])
+        self._places: dict[int, dict[Key, int]] = {}  # of the keys in each list of rests
+
+    def of(self, group: int) -> range:
+        """Return the ids of a group."""
+        return range(self._starts[group], self._starts[group + 1])
+
+    def key(self, variable: int) -> Key:
+        """Return the key of one of its ids."""
+        group = bisect_right(self._starts, variable) - 1
+        return (group, *self.groups[group][variable - self._starts[group]])
+
+    def __getitem__(self, key: Key) -> int:
+        group = key[0]
+        if 0 <= group < len(self.groups):
+            rests = self.groups[group]
+            if id(rests) not in self._places:
+                self._places[id(rests)] = {rest: place for place, rest in enumerate(rests)}
+            place = self._places[id(rests)].get(key[1:])
+            if place is not None:
+                return self._starts[group] + place
         raise UndeclaredVariableError(say("no variable {key} in block {family}", key=key, family=self.family))
+
+    def __iter__(self) -> Iterator[Key]:
+        return ((group, *rest) for group, rests in enumerate(self.groups) for rest in rests)
+
+    def __len__(self) -> int:
+        return len(self.ids)
 
 
 class Variables:
     """All blocks of a formula, with ids from 1 to `count`.
 
     Attributes:
-        deadline: Checked while blocks are declared and read.
         blocks: The blocks.
         count: The number of variables.
         apart: The types of which a clause excludes each pair of placements.
     """
 
-    def __init__(self, deadline: Deadline | None = None) -> None:
-        self.deadline = deadline or Deadline()
-        self.blocks: list[Block] = []
+    def __init__(self) -> None:
         self._by_family: dict[str, Block] = {}
         self.count = 0
         self.apart = set[int]()
 
-    def until(self, deadline: Deadline) -> Variables:
-        """Return the same variables with another deadline."""
-        same = copy(self)
-        same.deadline = deadline
-        return same
+    @property
+    def blocks(self) -> list[Block]:
+        """The blocks, in the order of their ids."""
+        return [*self._by_family.values()]
 
-    def declare(self, family: str, keys: Iterable[Key]) -> Block:
-        """Declare a block with the next free ids. Raises ValueError if the block or a key exists already."""
-        if family in self._by_family:
-            raise ValueError(f"block {family} is declared already")
-        in_order = [*self.deadline.during(keys)]
-        self.deadline.check()
-        block = Block(family, self.count + 1, in_order)
-        if len(block) < len(in_order):
-            raise ValueError(f"block {family} has a key twice")
-        self.blocks.append(block)
-        self._by_family[family] = block
+    def declare(self, family: str, groups: Sequence[Sequence[Key]]) -> None:
+        """Declare a block with the next free ids."""
+        self._by_family[family] = block = Block(family, self.count + 1, groups)
         self.count += len(block)
-        return block
 
     def __getitem__(self, family: str) -> Block:
         if family not in self._by_family:
             raise UndeclaredVariableError(say("no block {family}", family=family))
         return self._by_family[family]
 
-    def entries(self, family: str) -> Iterator[tuple[Key, int]]:
-        """Yield keys and ids of a block. Raises OutOfTimeError."""
-        return self.deadline.during(self[family].items())
-
     def __contains__(self, family: str) -> bool:
         return family in self._by_family
 
     def describe(self, variable: int) -> tuple[str, Key]:
         """Return the family and key of an id. Raises UndeclaredVariableError."""
-        if not 1 <= variable <= self.count:
-            raise UndeclaredVariableError(
-                say("no variable {variable}; ids run from 1 to {count}", variable=variable, count=self.count)
-            )
-        starts = [block.first for block in self.blocks if block]
-        block = [block for block in self.blocks if block][bisect_right(starts, variable) - 1]
-        return block.family, block.keys_in_order[variable - block.first]
+        for block in self._by_family.values():
+            if variable in block.ids:
+                return block.family, block.key(variable)
+        raise UndeclaredVariableError(
+            say("no variable {variable}; ids run from 1 to {count}", variable=variable, count=self.count)
+        )
 
 
-def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
+def batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
     """Yield `items` in lists of `size`; the last one may be shorter."""
     rest = iter(items)
     while batch := list(islice(rest, size)):

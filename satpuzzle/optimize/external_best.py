@@ -79,14 +79,14 @@ def export(
     Example:
         >>> import satpuzzle
         >>> satpuzzle.export("standard", "standard.cnf.gz")
-        <Encoding 'default' of 3x3: 488 variables>
+        <Encoding 'default' of 3x3: 484 variables>
         >>> satpuzzle.export("standard", "standard.icnf", cubes=10, recipe="direct")
-        <Encoding 'direct' of 3x3: 882 variables>
+        <Encoding 'direct' of 3x3: 880 variables>
         >>> encoding = satpuzzle.encode("standard")
         >>> satpuzzle.export(encoding, "centre.cnf", added=[encoding.placed(4, 8, 0)])  # type 8 in the middle
-        <Encoding 'default' of 3x3: 488 variables>
+        <Encoding 'default' of 3x3: 484 variables>
         >>> satpuzzle.export("asterix-first", "asterix.wcnf")
-        <Encoding 'most-joins' of 3x3: 475 variables>
+        <Encoding 'most-joins' of 3x3: 467 variables>
     """  # noqa: DOC501
     if isinstance(puzzle, Encoding):
         if recipe != DEFAULT:

@@ -14,8 +14,6 @@ from typing import Literal
 
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.cardinality import totalizer
-from satpuzzle.encode.domains import Domains
-from satpuzzle.encode.sizes import refuse_large
 from satpuzzle.encode.variables import PLACE, Clause
 from satpuzzle.errors import WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle
@@ -48,8 +46,7 @@ class Partial:
         taken = self._given if of == "cells" else cards
         self.members = [member for member in range(puzzle.board.cells) if member not in taken]
         recipe = load_recipe("most-cards")
-        refuse_large(Domains(puzzle, partial=True), recipe, solved=True)
-        self._encoding = Encoding(puzzle, recipe, deadline)
+        self._encoding = Encoding(puzzle, recipe, deadline, solved=True)
         fresh = count(self._encoding.variables.count + 1)
         self._demanded = dict(zip(self.members, fresh, strict=False))
         demands = [*(self._cells() if of == "cells" else self._cards(fresh))]

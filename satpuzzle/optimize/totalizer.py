@@ -143,12 +143,12 @@ class Exact:
         domains, variables = self._encoding.domains, self._encoding.variables
         if self.most != JOINS or PLACE not in variables or LABEL not in variables:
             return
-        place, label = variables[PLACE], variables[LABEL]
+        label = variables[LABEL]
         joins = ends_of_joins(domains, variables)
         for join, (ends, variable) in enumerate(zip(joins, self._relaxation_variables, strict=True)):
-            for key, shown in chain(*ends):
+            for place, shown in chain.from_iterable(zip(end.ids, end.labels, strict=True) for end in ends):
                 right = label.get((join, shown))
-                yield [-place[key], right, variable] if right else [-place[key], variable]
+                yield [-place, right, variable] if right else [-place, variable]
 
     def _best(self, oracle: Oracle, model: list[int], bound: int | None = None) -> Best:
         with answer_of(oracle.source):

@@ -274,16 +274,17 @@ def recipe_data(recipe: Recipe) -> results.Recipe:
 
 
 def families_text(families: Iterable[Family]) -> Iterator[Part]:
-    """All constraint families: explanation with size, variables, and the fact that they state."""
+    """All constraint families: explanation with size, variables, and the fact that they state; at-most encodings."""
     yield paragraph("Sizes: {sizes}.", sizes=SIZES)
-    yield paragraph("Encodings of at most one: {encodings}", encodings=", ".join(ENCODINGS))
     for family in families:
         said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
-        if family.states:
-            said.append(paragraph("States: {fact}", fact=say(family.states.value)))
-        if family.breaks_symmetry:
-            said.append(paragraph("May exclude rotated solutions"))
+        said += [paragraph("States: {fact}", fact=say(family.states.value))] if family.states else []
+        said += [paragraph("May exclude rotated solutions")] if family.breaks_symmetry else []
         yield Section(family.name, [*said, *_source(family.source)])
+    for encoding in ENCODINGS.values():
+        size = {"n": 100, "variables": encoding.auxiliaries(100, 1), "clauses": len(encoding.pattern(100, 1).clauses)}
+        shown = paragraph("At most 1 of {n}: {variables} auxiliary variables, {clauses} clauses", **size)
+        yield Section(encoding.name, [Line(encoding.explanation), shown, *_source(encoding.source)])
 
 
 def family_data(family: Family) -> results.Family:

@@ -187,7 +187,7 @@ def info(
     Example:
         >>> import satpuzzle
         >>> satpuzzle.info("standard").sizes[0].variables
-        488
+        484
     """
     puzzle, deadline = as_puzzle(puzzle), clock(timeout)
     puzzle.find_symmetries(deadline)
