@@ -1,253 +1,157 @@
 """A brute-force reference for small boards. It shares no code with the package that it tests.
 
-A board is a number of cells, a number of sides and a list of joins ((cell, side), (cell, side)); a
-card is a tuple of labels, clockwise; a solution is the labels that every cell shows.
+A board is a number of cells, a number of sides and a list of joins ((cell, side), (cell, side)); a card is a tuple of
+labels, clockwise. It knows puzzles of every kind: cards that may be turned over, that have backs, that must not be
+turned, spare cards, parts of boards and boards without a rim.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
 
 Labels = tuple[int, ...]
-Join = tuple[tuple[int, int], tuple[int, int]]
+End = tuple[int, int]  # a cell and a side
+Join = tuple[End, End]
 Shown = tuple[Labels, ...]
-Given = Sequence[Labels | None]  # what each cell must show; None for anything
 Ways = tuple[tuple[int, ...], ...]  # how cards may lie: the side of the card that comes to each side of the cell
 Lays = tuple[tuple[int, int], ...]  # for each cell the kind of its card, from 1, and which of its looks it shows
+Cells = tuple[tuple[int, int] | None, ...]  # the same, if cells may be empty
 
 
 def turn(card: Labels, steps: int = 1) -> Labels:
     """Rotate the card clockwise: the label of its last side moves to its first."""
-    for _ in range(steps):
-        card = (card[-1], *card[:-1])
-    return card
+    return card[-steps % len(card) :] + card[: -steps % len(card)]
 
 
-def solutions(
-    joins: Sequence[Join],
-    cards: Sequence[Labels],
-    signed: bool = True,
-    rims: Collection[int] = (),
-    rim_only: bool = False,
-    given: Given = (),
-    apart: bool = False,
-    meets: Callable[[int, int], bool] | None = None,
-    whole: Collection[int] = (),
-) -> Iterator[Shown]:
-    """Yield all solutions.
-
-    Args:
-        joins: The joins.
-        cards: The cards.
-        signed: Whether labels match if they add up to 0; otherwise, if they are equal.
-        rims: The labels of which sides on the rim must show one; empty for any.
-        rim_only: Whether these labels may be on the rim only.
-        given: What each cell must show; empty for no hints.
-        apart: Whether equal cards, and rotations that look the same, count as different.
-        meets: Whether two labels match; None for the rule `signed`.
-        whole: Figures that match themselves under that rule.
-
-    Yields:
-        The labels that each cell shows.
-    """
-    fit = meets or (lambda one, other: other == (-one if signed and one not in whole else one))
-    touching = {a: b for join in joins for a, b in (join, join[::-1])}
-    sides = [[(side, touching.get((cell, side))) for side in range(len(card))] for cell, card in enumerate(cards)]
-    looks = {card: [turn(card, steps) for steps in range(len(card))] for card in cards}
-
-    def fits(laid: Shown) -> bool:
-        look, cell = laid[-1], len(laid) - 1
-        for side, other in sides[cell]:
-            label = look[side]
-            if other is None:
-                right = not rims or label in rims
-            elif rim_only and label in rims:
-                right = False
-            else:
-                right = other[0] > cell or fit(label, laid[other[0]][other[1]])
-            if not right:
-                return False
-        return not given or given[cell] is None or given[cell] == look
-
-    def lay(laid: Shown, left: list[Labels]) -> Iterator[Shown]:
-        if not left:
-            yield laid
-        tried = set()
-        for index, card in enumerate(left):
-            for look in looks[card]:
-                if (apart or look not in tried) and fits((*laid, look)):
-                    tried.add(look)
-                    yield from lay((*laid, look), left[:index] + left[index + 1 :])
-
-    return lay((), list(cards))
+def least(card: Labels) -> Labels:
+    """The smallest of all rotations: equal for cards that are equal up to rotation."""
+    return min(turn(card, steps) for steps in range(len(card)))
 
 
-def joins(name: str) -> list[Join]:
-    """The joins of `RxC`, `triangleN` (rows) or `hexagonM` (cells): sides whose middles coincide in the plane."""
-    if name.startswith("triangle"):
-        sides = [_triangle(row, place) for row in range(int(name[8:])) for place in range(2 * row + 1)]
-    elif name.startswith("hexagon"):
-        rings = next(r for r in range(100) if 3 * r * (r + 1) + 1 == int(name[7:]))
-        lines = range(-rings, rings + 1)
-        sides = [_hexagon(line, 2 * p + abs(line)) for line in lines for p in range(2 * rings + 1 - abs(line))]
-    else:
-        rows, columns = map(int, name.split("x"))
-        sides = [_square(row, column) for row in range(rows) for column in range(columns)]
-    places = [(middle, (cell, side)) for cell, middles in enumerate(sides) for side, middle in enumerate(middles)]
-    return [(a, b) for here, a in places for there, b in places if here == there and a < b]
-
-
-Middles = list[tuple[int, int]]  # of a cell's sides, (right, down), in half units
-
-
-def _square(row: int, column: int) -> Middles:
-    x, y = 2 * column, 2 * row
-    return [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
-
-
-def _triangle(row: int, place: int) -> Middles:
-    x, y = 2 * (place - row), 2 * row
-    points_down = place % 2
-    left, right = (x - 1, y + 1), (x + 1, y + 1)
-    return [right, left, (x, y)] if points_down else [left, right, (x, y + 2)]
-
-
-def _hexagon(line: int, x: int) -> Middles:
-    x, y = 2 * x, 2 * line
-    return [(x + 1, y - 1), (x + 2, y), (x + 1, y + 1), (x - 1, y + 1), (x - 2, y), (x - 1, y - 1)]
-
-
-def types(cards: Sequence[Labels]) -> list[Labels]:
-    """The first card of each type."""
-    found: list[Labels] = []
-    for card in cards:
-        if not any(turn(card, steps) in found for steps in range(len(card))):
-            found.append(card)
-    return found
-
-
-def lay_of(look: Labels, kinds: Sequence[Labels]) -> tuple[int, int]:
-    """The type, from 1, and the smallest turn that show `look`."""
-    return next((n, s) for n, kind in enumerate(kinds, 1) for s in range(len(kind)) if turn(kind, s) == look)
-
-
-def in_order(found: Sequence[Shown], cards: Sequence[Labels]) -> list[Shown]:
-    """Solutions in canonical order: by type and turn, cell by cell."""
-    kinds = types(cards)
-    lays = {look: lay_of(look, kinds) for look in {look for shown in found for look in shown}}
-    return sorted(found, key=lambda shown: [lays[look] for look in shown])
-
-
-def grid_rotations(shown: Given, rows: int, columns: int) -> list[Given]:
-    """All clockwise rotations of a filled grid of squares that keep its outline."""
-    found = [shown]
-    for _ in range(3):
-        places = [(rows - 1 - c) * columns + r for r in range(columns) for c in range(rows)]
-        lying = [found[-1][place] for place in places]
-        found.append(tuple(None if look is None else turn(look) for look in lying))
-        rows, columns = columns, rows
-    return found if rows == columns else found[::2]
-
-
-def orbits(found: Sequence[Shown], rows: int, columns: int) -> set[frozenset[Given]]:
-    """Group all solutions of a puzzle by the rotations of the board: those that are rotations of each other."""
-    every = set(found)
-    return {frozenset(each for each in grid_rotations(shown, rows, columns) if each in every) for shown in found}
-
-
-# Puzzles of every kind: cards that may be turned over, that have backs, that must not be turned, spare cards, parts of
-# boards and boards without a rim.
-
-
-def ways(sides: int, turns: str, *, flip: bool) -> Ways:
-    """All ways to lay a card."""
+def sheets(sides: int, turns: str, *, flip: bool) -> tuple[Ways, ...]:
+    """All ways to lay a card, and, with `flip`, those to lay it on its face."""
     steps = {"free": range(sides), "half": range(0, sides, max(1, sides // 2)), "none": range(1)}[turns]
-    plain = tuple(tuple((side - step) % sides for side in range(sides)) for step in steps)
-    return plain + tuple(tuple((step - side) % sides for side in range(sides)) for step in steps if flip)
+    face_up = tuple(tuple((side - step) % sides for side in range(sides)) for step in steps)
+    face_down = tuple(tuple((step - side) % sides for side in range(sides)) for step in steps)
+    return (face_up, face_down) if flip else (face_up,)
 
 
-class Table(NamedTuple):
+@dataclass(frozen=True)
+class Table:
     """A puzzle in plain words."""
 
     cells: int
     sides: int
     joins: tuple[Join, ...]
-    free: frozenset[tuple[int, int]]  # sides that may show anything
+    free: frozenset[End]  # sides that may show anything, as those inside
     cards: tuple[tuple[Labels, ...], ...]  # the front of each, and its back if it has one
-    ways: Ways
-    mate: Callable[[int], int]
-    rims: frozenset[int] = frozenset()
-    rim_only: bool = False
+    sheets: tuple[Ways, ...]
+    meets: Callable[[int, int], bool]  # whether two labels match
+    allowed: Callable[[int, bool], bool]  # whether a label may lie on the rim, or inside
     given: tuple[tuple[int, int, int], ...] = ()  # cell, kind and look
 
+    @cached_property
     def kinds(self) -> tuple[list[Counter[Labels]], list[int]]:
         """The looks of each kind in order, with the number of ways to get each, and for each card its kind from 0."""
-        every = [
-            Counter(tuple(face[side] for side in way) for face in faces for way in self.ways) for faces in self.cards
-        ]
+        ways = [way for sheet in self.sheets for way in sheet]
+        every = [Counter(tuple(face[side] for side in way) for face in faces for way in ways) for faces in self.cards]
         kinds: list[Counter[Labels]] = []
         for looks in every:
             if not any(looks.keys() == kind.keys() for kind in kinds):
                 kinds.append(looks)
         return kinds, [next(n for n, kind in enumerate(kinds) if kind.keys() == looks.keys()) for looks in every]
 
-    def solutions(self) -> Iterator[Lays]:
-        """All solutions in canonical order: cell by cell, by the kind of the card and the number of its look."""
-        kinds, numbers = self.kinds()
-        touching = {a: b for join in self.joins for a, b in (join, join[::-1])}
-        given = {cell: (kind, look) for cell, kind, look in self.given}
-        earlier = [
-            [
-                (side, touching[cell, side])
-                for side in range(self.sides)
-                if touching.get((cell, side), (cell,))[0] < cell
-            ]
-            for cell in range(self.cells)
-        ]
+    @cached_property
+    def looks(self) -> list[list[Labels]]:
+        """The looks of each kind."""
+        return [[*looks] for looks in self.kinds[0]]
 
-        def lies(cell: int, look: Labels) -> bool:
-            outside = [(cell, side) not in touching and (cell, side) not in self.free for side in range(self.sides)]
-            inner = [label for label, out in zip(look, outside, strict=True) if not out]
-            outer = [label for label, out in zip(look, outside, strict=True) if out]
-            on_rim = not self.rims or {*outer} <= self.rims
-            return on_rim and not (self.rim_only and self.rims & {*inner})
+    @cached_property
+    def touching(self) -> dict[End, End]:
+        """The side that touches each."""
+        return {a: b for join in self.joins for a, b in (join, join[::-1])}
 
-        options: list[dict[Labels, list[tuple[tuple[int, int], Labels]]]] = []  # by what earlier cells demand
-        for cell in range(self.cells):
-            options.append({})
-            for here, look in (((k, n), look) for k, looks in enumerate(kinds, 1) for n, look in enumerate(looks)):
-                if given.get(cell, here) == here and lies(cell, look):
-                    options[cell].setdefault(tuple(look[side] for side, _ in earlier[cell]), []).append((here, look))
-        left = [0, *(numbers.count(kind) for kind in range(len(kinds)))]
-        laid: list[tuple[int, int]] = []
-        shown: list[Labels] = []
+    def fits(self, laid: Mapping[int, Labels]) -> bool:
+        """Whether cells may show this together, with all others empty."""
+        for cell, look in laid.items():
+            for side, label in enumerate(look):
+                there = self.touching.get((cell, side))
+                if not self.allowed(label, there is None and (cell, side) not in self.free):
+                    return False
+                if there and there[0] in laid and not self.meets(label, laid[there[0]][there[1]]):
+                    return False
+        return True
 
-        def lay() -> Iterator[Lays]:
+    def fillings(self, *, torn: bool = False, gaps: bool = False) -> Iterator[Cells]:
+        """All fillings in canonical order: cell by cell, by the kind of the card and the number of its look.
+
+        Args:
+            torn: Whether sides may touch that do not match.
+            gaps: Whether cells may be empty.
+        """
+        given, counts = {cell: (kind, look) for cell, kind, look in self.given}, Counter(self.kinds[1])
+        every = [((kind, n), look) for kind, looks in enumerate(self.looks, 1) for n, look in enumerate(looks)]
+        ends = [[(side, self.touching.get((cell, side))) for side in range(self.sides)] for cell in range(self.cells)]
+        earlier = [[(s, end) for s, end in those if end and end[0] < cell] for cell, those in enumerate(ends)]
+        left: dict[int | None, int] = {None: self.cells, **{kind + 1: number for kind, number in counts.items()}}
+        laid: list[tuple[int, int] | None] = []
+        shown: list[Labels | None] = []
+
+        @cache
+        def options(cell: int, beside: tuple[int | None, ...]) -> list[tuple[tuple[int, int] | None, Labels | None]]:
+            met = [(side, there) for (side, _), there in zip(earlier[cell], beside, strict=True) if there is not None]
+            found = [(lay, look) for lay, look in every if all(self.meets(look[side], there) for side, there in met)]
+            found = [(lay, look) for lay, look in found if given.get(cell, lay) == lay and self.fits({cell: look})]
+            return [*found, *([(None, None)] if gaps and cell not in given else [])]
+
+        def fill() -> Iterator[Cells]:
             cell = len(laid)
             if cell == self.cells:
                 yield tuple(laid)
                 return
-            demanded = tuple(self.mate(shown[other][end]) for _, (other, end) in earlier[cell])
-            for here, look in options[cell].get(demanded, ()):
-                if left[here[0]]:
-                    left[here[0]] -= 1
-                    laid.append(here)
+            looks = [(shown[there], end) for _, (there, end) in earlier[cell]]
+            for lay, look in options(cell, tuple(look[end] if look and not torn else None for look, end in looks)):
+                kind = lay and lay[0]
+                if left[kind]:
+                    left[kind] -= 1
+                    laid.append(lay)
                     shown.append(look)
-                    yield from lay()
-                    left[here[0]] += 1
+                    yield from fill()
+                    left[kind] += 1
                     laid.pop()
                     shown.pop()
 
-        return lay()
+        return fill()
+
+    def solutions(self) -> Iterator[Lays]:
+        """All solutions in canonical order."""
+        return (tuple(lay for lay in laid if lay) for laid in self.fillings())
+
+    def wrong(self, laid: Cells) -> int:
+        """The number of joins between two cards that do not match."""
+        shown = [lay and self.looks[lay[0] - 1][lay[1]] for lay in laid]
+        met = [(shown[a], s, shown[b], t) for (a, s), (b, t) in self.joins]
+        return sum(not self.meets(one[s], other[t]) for one, s, other, t in met if one and other)
+
+    def worth(self, laid: Cells, most: str) -> int:
+        """The score of a filling: its matching joins, or its cards."""
+        return len(self.joins) - self.wrong(laid) if most == "joins" else sum(lay is not None for lay in laid)
+
+    def best(self, most: str) -> tuple[int, set[Cells]]:
+        """The best score, and all fillings that have it; -1 if there is no filling."""
+        every = self.fillings(torn=most == "joins", gaps=most == "cards")
+        scored = [(self.worth(laid, most), laid) for laid in every]
+        best = max((score for score, _ in scored), default=-1)
+        return best, {laid for score, laid in scored if score == best}
 
     def labelled(self, found: Sequence[Lays]) -> int:
         """How many ways there are to lay cards that look like that, told apart by card, face and way."""
-        kinds, numbers = self.kinds()
-        looks, total = list(map(list, kinds)), 0
+        kinds, numbers = self.kinds
+        looks, total = self.looks, 0
         for lays in found:
             used = Counter(kind - 1 for kind, _ in lays)
             total += math.prod(math.perm(numbers.count(kind), number) for kind, number in used.items()) * math.prod(
@@ -257,11 +161,10 @@ class Table(NamedTuple):
 
     def orbits(self, found: Sequence[Lays]) -> list[list[Lays]]:
         """The solutions grouped by the symmetries of the board, each group in canonical order, by their first."""
-        looks = list(map(list, self.kinds()[0]))
-        left, orbits = dict.fromkeys(found), []
+        looks, left, orbits = self.looks, dict.fromkeys(found), []
         while left:
             lays, images = next(iter(left)), []
-            for cells, ways in symmetries(self.cells, self.sides, self.joins, self.free, self.ways):
+            for cells, ways in symmetries(self.cells, self.sides, self.joins, self.free, self.sheets):
                 image = [(0, 0)] * self.cells
                 for (kind, look), cell, way in zip(lays, cells, ways, strict=True):
                     shown = looks[kind - 1][look]
@@ -275,14 +178,13 @@ class Table(NamedTuple):
 
 @cache
 def symmetries(
-    cells: int, sides: int, joins: tuple[Join, ...], free: frozenset[tuple[int, int]], ways: Ways
+    cells: int, sides: int, joins: tuple[Join, ...], free: frozenset[End], sheets: tuple[Ways, ...]
 ) -> list[tuple[tuple[int, ...], Ways]]:
     """All ways to move a whole board onto itself: the cell to which each card goes, and the way in which it is laid.
 
     A side that touches another goes to one that touches its image, a free one to a free one.
     """
     touching = {a: b for join in joins for a, b in (join, join[::-1])}
-    turns = {tuple((side - step) % sides for side in range(sides)) for step in range(sides)}
 
     def keeps(image: list[tuple[int, tuple[int, ...]]]) -> bool:
         cell, (there, way) = len(image) - 1, image[-1]
@@ -304,7 +206,4 @@ def symmetries(
                 if keeps([*image, (there, way)]):
                     yield from move([*image, (there, way)], sheet)
 
-    sheets = [
-        tuple(way for way in ways if (way in turns) == plain) for plain in (True, False)
-    ]  # not turned over, or all
     return [found for sheet in sheets for found in move([], sheet)]

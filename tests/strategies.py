@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import lru_cache
 
 from hypothesis import HealthCheck, assume, settings
 from hypothesis import strategies as st
@@ -68,100 +68,75 @@ def runs(examples: int) -> settings:
 def puzzles(
     draw: st.DrawFn,
     boards: Sequence[str | Board] = SMALL,
-    rules: Sequence[Rule] = RULES,
+    rules: Sequence[Rule] | st.SearchStrategy[Rule] = RULES,
     hinted: bool = False,
     solvable: bool = False,
     few: bool = True,
+    every_kind: bool = False,
 ) -> Puzzle:
     """A puzzle, usually with a solution: a board is labelled and cut into cards, which are shuffled.
 
-    There are few figures, so duplicate and symmetric cards are common. With `few`, the puzzle has few solutions, so
-    brute force is fast.
+    There are few figures, so duplicate and symmetric cards are common. With `few`, the puzzle has at most `MANY`
+    solutions, so brute force is fast. With `every_kind`, cards may have backs, may be turned over or not at
+    all, and there may be spare ones.
     """
-    board = draw(st.sampled_from(boards))
-    board = parse_board(board) if isinstance(board, str) else board
-    rule = draw(st.sampled_from(rules))
-    figures = draw(
-        st.integers(1, 3) if board.cells < 5 else st.integers(2, 4) if board.cells < 9 else st.integers(3, 5)
-    )
-    if rule.rim_only or -2 in rule.rims or 2 in rule.rims:
-        figures = max(figures, 2)
-    inside = [label for label in range(1, figures + 1) if not (rule.rim_only and abs(label) in rule.rims)]
-    if rule.signed:
-        inside = [*inside, *(-label for label in inside if label not in rule.whole)]
-    labels = {side: draw(st.sampled_from(rule.rims or inside)) for side in board.rim}
-    for a, b in board.joins:
-        labels[a] = draw(st.sampled_from(inside))
-        labels[b] = mate(rule, labels[a])
-    planted = [tuple(labels[Side(cell, side)] for side in range(board.sides)) for cell in range(board.cells)]
-    cards = [brute.turn(card, draw(st.integers(0, board.sides - 1))) for card in draw(st.permutations(planted))]
-    if not solvable and draw(st.integers(0, 4)) == 0:
-        spoilt = draw(st.integers(0, board.cells - 1))
-        cards[spoilt] = (draw(st.sampled_from(inside)), *cards[spoilt][1:])
-    hints: list[Placement] = []
-    if hinted:
-        kinds = brute.types(cards)
-        for cell in draw(st.lists(st.integers(0, board.cells - 1), unique=True, max_size=3)):
-            lays = [
-                brute.lay_of(card, kinds) for card in ([planted[cell]] if planted[cell] in _looks(cards) else cards)
-            ]
-            hints.append(Placement(cell, *draw(st.sampled_from(lays))))
-        for kind in {hint.type for hint in hints}:
-            number = sum(brute.lay_of(card, kinds)[0] == kind for card in cards)
-            assume(sum(hint.type == kind for hint in hints) <= number)
-    puzzle = Puzzle(board, tuple(cards), rule, tuple(hints))
-    if few:
-        assume(len(_few(puzzle)) <= MANY)
-    return puzzle
-
-
-@st.composite
-def kinds(draw: st.DrawFn, boards: Sequence[str | Board] = EVERY_BOARD, hinted: bool = True) -> Puzzle:
-    """A puzzle of any kind, mostly with a solution, and with at most `MANY` solutions."""
     board = parse_board(draw(st.sampled_from(boards)))
-    signed = draw(st.booleans())
-    whole = tuple(draw(st.sets(st.integers(0, 3), max_size=2))) if signed else ()
-    figures = range(1, draw(st.integers(1, 3)) + 1)
-    labels = [*figures, *([0] if 0 in whole else []), *(-k for k in figures if signed and k not in whole)]
-    rims = tuple(draw(st.sets(st.sampled_from(labels), max_size=2)))
-    rule = Rule(signed, rims, bool(rims) and draw(st.booleans()), whole)
-    on_rim = {mate for label in rims if rule.rim_only for mate in (label, rule.mate(label))}
-    inside = [label for label in labels if label not in on_rim]
-    assume(inside)
-    shown: dict[tuple[int, int], int] = {side: draw(st.sampled_from(rims or labels)) for side in board.rim}
-    shown |= {side: draw(st.sampled_from(inside)) for side in board.free}
+    rule = draw(rules if isinstance(rules, st.SearchStrategy) else st.sampled_from(rules))
+    figures = draw(st.integers(1, 3) if board.cells < 5 else st.integers(2, board.cells // 9 + 4))
+    labels = labels_of(rule, max(figures, *map(abs, rule.rims), 1) + rule.rim_only)
+    on_rim = {meets for label in rule.rims if rule.rim_only for meets in (label, mate(rule, label))}
+    inside = st.sampled_from([label for label in labels if label not in on_rim])
+    shown = {side: draw(st.sampled_from(rule.rims) if rule.rims else inside) for side in board.rim}
+    shown |= {side: draw(inside) for side in board.free}
     for one, other in board.joins:
-        shown[one] = draw(st.sampled_from(inside))
-        shown[other] = rule.mate(shown[one])
-    card: st.SearchStrategy[brute.Labels] = st.tuples(*[st.sampled_from([*labels, *rims])] * board.sides)
-    more = draw(st.integers(0, 2)) if board.cells < 5 else 0
-    cards = [tuple(shown[cell, side] for side in range(board.sides)) for cell in range(board.cells)]
-    cards += [draw(card) for _ in range(more)]
-    backs = [draw(card) for _ in cards] if board.cells < 4 and draw(st.booleans()) else []
-    turns: Turns = draw(st.sampled_from(["free", "none", "half"] if board.sides % 2 == 0 else ["free", "none"]))
-    flip = not backs and draw(st.booleans())
-    ways, order = brute.ways(board.sides, turns, flip=flip), draw(st.permutations(range(len(cards))))
-    for number in range(len(cards)):
-        way, over = draw(st.sampled_from(ways)), draw(st.booleans())
-        cards[number] = tuple(cards[number][side] for side in way)
-        if backs and over:
-            cards[number], backs[number] = backs[number], cards[number]
-    if draw(st.integers(0, 4)) == 0:
-        cards[0] = draw(card)
-    shuffled, backs = [cards[number] for number in order], [backs[number] for number in order if backs]
-    puzzle = Puzzle(board, tuple(shuffled), rule, turns=turns, flip=flip, backs=tuple(backs), spare=more > 0)
-    if hinted and draw(st.integers(0, 2)) == 0:
-        found, hints = _solutions(puzzle), []
-        every = [(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
-        for cell in draw(st.sets(st.integers(0, board.cells - 1), max_size=2)):
-            sure = draw(st.integers(0, 3))
-            lays = [lays[cell] for lays in found] if found and sure else every
+        shown[one] = draw(inside)
+        shown[other] = mate(rule, shown[one])
+    planted = [tuple(shown[Side(cell, side)] for side in range(board.sides)) for cell in range(board.cells)]
+    card: st.SearchStrategy[brute.Labels] = st.tuples(*[st.sampled_from([*labels, *rule.rims])] * board.sides)
+    more = [draw(card) for _ in range(draw(st.integers(0, 2)))] if every_kind and board.cells < 5 else []
+    backed = every_kind and board.cells < 4 and draw(st.booleans())
+    turns: Turns = draw(st.sampled_from(["free", "none", *["half"] * (board.sides % 2 == 0)])) if every_kind else "free"
+    flip = every_kind and not backed and draw(st.booleans())
+    ways = st.sampled_from(tuple(itertools.chain(*brute.sheets(board.sides, turns, flip=flip))))
+    cards = [tuple(front[side] for side in draw(ways)) for front in draw(st.permutations([*planted, *more]))]
+    backs = tuple(draw(card) for _ in cards if backed)
+    if backed and draw(st.booleans()):
+        cards[-1], backs = backs[-1], (*backs[:-1], cards[-1])
+    if not solvable and draw(st.integers(0, 4)) == 0:
+        cards[0] = (draw(st.sampled_from(labels)), *cards[0][1:])
+    puzzle = Puzzle(board, tuple(cards), rule, turns=turns, flip=flip, backs=backs, spare=bool(more))
+    if hinted:
+        looks, hints = looks_of(puzzle), list[Placement]()
+        every = [(kind, n) for kind, each in enumerate(looks, 1) for n in range(len(each))]
+        for cell in draw(st.lists(st.integers(0, board.cells - 1), unique=True, max_size=2)):
+            right = [(kind, n) for kind, n in every if looks[kind - 1][n] == planted[cell]]
+            lays = right if right and draw(st.integers(0, 3)) > 0 else every
             hints.append(Placement(cell, *draw(st.sampled_from(lays))))
         used = Counter(hint.type for hint in hints)
         assume(all(used[kind.number] <= kind.count for kind in puzzle.types))
         puzzle = replace(puzzle, hints=tuple(hints))
-    assume(len(_solutions(puzzle)) <= MANY)
+    assume(not few or len(_solutions(puzzle)) <= MANY)
     return puzzle
+
+
+def labels_of(rule: Rule, figures: int) -> list[int]:
+    """All labels that so many figures have."""
+    whole = [*rule.whole, *(range(figures + 1) if not rule.signed else ())]
+    return [*range(0 not in rule.whole, figures + 1), *(-n for n in range(1, figures + 1) if n not in whole)]
+
+
+@st.composite
+def any_rule(draw: st.DrawFn) -> Rule:
+    """A rule with or without signs, fronts that match themselves, labels on the rim."""
+    signed = draw(st.booleans())
+    plain = Rule(signed, whole=tuple(draw(st.sets(st.integers(0, 3), max_size=2))) if signed else ())
+    rims = tuple(draw(st.sets(st.sampled_from(labels_of(plain, 2)), max_size=2)))
+    return replace(plain, rims=rims, rim_only=bool(rims) and draw(st.booleans()))
+
+
+def kinds(boards: Sequence[str | Board] = EVERY_BOARD, hinted: bool = True) -> st.SearchStrategy[Puzzle]:
+    """A puzzle of any kind."""
+    return puzzles(boards, any_rule(), hinted, every_kind=True)
 
 
 def mate(rule: Rule, label: int) -> int:
@@ -170,9 +145,9 @@ def mate(rule: Rule, label: int) -> int:
 
 
 @st.composite
-def spoilt_kinds(draw: st.DrawFn, boards: Sequence[str | Board] = EVERY_BOARD) -> Puzzle:
-    """A puzzle of any kind, half of them with cards at random, mostly without a solution."""
-    puzzle = draw(kinds(boards))
+def spoilt(draw: st.DrawFn, puzzles: st.SearchStrategy[Puzzle]) -> Puzzle:
+    """One of these puzzles, half of them with cards at random, mostly without a solution."""
+    puzzle = draw(puzzles)
     labels = st.sampled_from(sorted({label for card in puzzle.cards for label in card}))
     cards = tuple(tuple(draw(labels) for _ in card) for card in puzzle.cards)
     return replace(puzzle, cards=cards, hints=()) if draw(st.booleans()) else puzzle
@@ -182,30 +157,41 @@ def table(puzzle: Puzzle) -> brute.Table:
     """A puzzle without its methods."""
     rule, board = puzzle.rule, puzzle.board
 
+    def allowed(label: int, on_rim: bool) -> bool:
+        return (not rule.rims or label in rule.rims) if on_rim else not (rule.rim_only and label in rule.rims)
+
     return brute.Table(
-        board.cells,
-        board.sides,
-        board.joins,
-        board.free,
+        *(board.cells, board.sides, board.joins, board.free),
         tuple(zip(puzzle.cards, *([puzzle.backs] if puzzle.backs else ()), strict=True)),
-        brute.ways(board.sides, puzzle.turns, flip=puzzle.flip),
-        partial(mate, rule),
-        frozenset(rule.rims),
-        rule.rim_only,
-        tuple(puzzle.hints),
+        brute.sheets(board.sides, puzzle.turns, flip=puzzle.flip),
+        lambda one, other: other == mate(rule, one),
+        allowed,
+        puzzle.hints,
     )
 
 
+def looks_of(puzzle: Puzzle) -> list[list[brute.Labels]]:
+    """The looks of each kind of card, by brute force."""
+    return table(puzzle).looks
+
+
 def solutions(puzzle: Puzzle) -> list[brute.Lays]:
-    """All distinct solutions of a puzzle of any kind in canonical order, by brute force."""
+    """All distinct solutions in canonical order, by brute force."""
     found = _solutions(puzzle)
     return found if len(found) <= MANY else list(table(puzzle).solutions())
 
 
 def counted(puzzle: Puzzle) -> Counts:
-    """The counts of a puzzle of any kind, by brute force."""
+    """The counts, by brute force."""
     found, plain = solutions(puzzle), table(puzzle)
     return Counts(len(found), len(plain.orbits(found)), plain.labelled(found))
+
+
+def truth(puzzle: Puzzle, up_to_rotation: bool = False) -> list[brute.Shown]:
+    """All distinct solutions, or the first of each orbit, in canonical order, by brute force."""
+    found, looks = solutions(puzzle), looks_of(puzzle)
+    found = [first for first, *_ in table(puzzle).orbits(found)] if up_to_rotation else found
+    return [tuple(looks[kind - 1][look] for kind, look in lays) for lays in found]
 
 
 @lru_cache(maxsize=8)
@@ -226,62 +212,17 @@ def hard_puzzle() -> Puzzle:
     return Puzzle(parse_board(f"{size}x{size}"), tuple(cards), Rule(signed=False, rims=(0,), rim_only=True))
 
 
-def truth(puzzle: Puzzle) -> list[brute.Shown]:
-    """All distinct solutions of a puzzle in canonical order, by brute force."""
-    few = _few(puzzle)
-    return brute.in_order(few if len(few) <= MANY else list(_search(puzzle)), puzzle.cards)
-
-
-def labelled(puzzle: Puzzle) -> int:
-    """The number of labelled solutions, by brute force."""
-    return sum(1 for _ in _search(puzzle, apart=True))
-
-
-def given(puzzle: Puzzle) -> brute.Given:
-    """The labels that the hints fix in each cell."""
-    kinds = brute.types(puzzle.cards)
-    wanted = {hint.cell: brute.turn(kinds[hint.type - 1], hint.turn) for hint in puzzle.hints}
-    return tuple(wanted.get(cell) for cell in range(len(puzzle.cards)))
-
-
-def orbits(puzzle: Puzzle) -> set[frozenset[brute.Given]]:
-    """The solutions of a puzzle on a grid of squares, each with its rotations, by brute force."""
-    rows, columns = map(int, puzzle.board.name.split("x"))
-    return brute.orbits(truth(puzzle), rows, columns)
-
-
-def smallest_of_orbits(puzzle: Puzzle) -> list[brute.Shown]:
-    """The first solution of each orbit, in canonical order, by brute force."""
-    found = truth(puzzle)
-    first = {min(index for index, each in enumerate(found) if each in orbit) for orbit in orbits(puzzle)}
-    return [found[index] for index in sorted(first)]
-
-
 def shown(solution: Solution) -> brute.Shown:
     """The labels that each cell of a solution shows."""
     return tuple(solution.shown(cell) for cell in range(solution.puzzle.board.cells))
 
 
+def typed(found: brute.Shown, puzzle: Puzzle) -> list[tuple[int, brute.Labels]]:
+    """What each cell shows, with the type of its card."""
+    looks = looks_of(puzzle)
+    return [(next(kind for kind, each in enumerate(looks, 1) if look in each), look) for look in found]
+
+
 def check_line(found: brute.Shown, puzzle: Puzzle) -> str:
     """The CHECK line of a filling."""
-    kinds = brute.types(puzzle.cards)
-    entries = (f"{brute.lay_of(look, kinds)[0]},{','.join(map(str, look))};" for look in found)
-    return "CHECK: " + "".join(entries)
-
-
-@lru_cache(maxsize=8)
-def _few(puzzle: Puzzle) -> list[brute.Shown]:
-    """The distinct solutions of a puzzle in the order found, at most `MANY` + 1."""
-    return list(itertools.islice(_search(puzzle), MANY + 1))
-
-
-def _search(puzzle: Puzzle, apart: bool = False) -> Iterator[brute.Shown]:
-    rule, board = puzzle.rule, puzzle.board
-    joins: Sequence[brute.Join] = board.joins if board in ODD_BOARDS else brute.joins(board.name)
-    return brute.solutions(
-        *(joins, puzzle.cards, rule.signed, rule.rims, rule.rim_only, given(puzzle), apart), whole=rule.whole
-    )
-
-
-def _looks(cards: Sequence[brute.Labels]) -> set[brute.Labels]:
-    return {brute.turn(card, steps) for card in cards for steps in range(len(card))}
+    return "CHECK: " + "".join(f"{kind},{','.join(map(str, look))};" for kind, look in typed(found, puzzle))

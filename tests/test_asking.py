@@ -68,8 +68,7 @@ class Asking(RuleBasedStateMachine):
         if in_parts:
             parted.force(self.patch.setattr)
         self.truth = strategies.truth(puzzle)
-        self.orbits = strategies.orbits(puzzle)
-        self.smallest = strategies.smallest_of_orbits(puzzle)
+        self.smallest = strategies.truth(puzzle, up_to_rotation=True)
         self.list = (self.smallest if up_to_rotation else self.truth)[:limit]
         self.total = len(self.smallest if up_to_rotation else self.truth)
         self.deadline = StoppedClock()
@@ -104,7 +103,7 @@ class Asking(RuleBasedStateMachine):
     def count(self, checks: int | None) -> None:
         counts = self.ask(checks, self.search.count)
         if counts is not None:
-            assert (counts.distinct, counts.essential) == (len(self.truth), len(self.orbits))
+            assert (counts.distinct, counts.essential) == (len(self.truth), len(self.smallest))
 
     @rule(checks=moments)
     def find(self, checks: int | None) -> None:

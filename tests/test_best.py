@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Board, OutOfTimeError, Puzzle, Rule, Settings
@@ -24,7 +23,7 @@ from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli
-from tests.strategies import ODD_BOARDS, puzzles, runs
+from tests.strategies import ODD_BOARDS, kinds, puzzles, runs, spoilt
 
 TINY = ["1x1", "1x2", "2x2", "1x3", "triangle1", "triangle2", "hexagon1"]
 BOARDS: list[str | Board] = [*TINY, *(board for board in ODD_BOARDS if board.cells <= 4)]
@@ -33,68 +32,9 @@ RULES = [
     *(Rule(), Rule(signed=False), Rule(signed=False, rims=(0,), rim_only=True), Rule(rims=(1,), rim_only=True)),
     *(Rule(signed=False, rims=(1,)), Rule(rims=(-2,)), Rule(rims=(1,))),
 ]
-Cells = tuple[tuple[int, int] | None, ...]  # the type of the card in each cell, and its look
 
 
-def fillings(puzzle: Puzzle, most: str) -> Iterator[Cells]:
-    """All fillings that keep the rules, each look once, by brute force."""
-    table = strategies.table(puzzle)
-    kinds, types = table.kinds()
-    given = {cell: (kind, look) for cell, kind, look in table.given}
-    joined = {side for join in table.joins for side in join}
-    lays = [[(kind + 1, number) for number in range(len(kinds[kind]))] for kind in types]
-
-    def allowed(cell: int, lay: tuple[int, int] | None) -> bool:
-        for side, label in enumerate(shown(puzzle, lay) or ()):
-            on_rim = (cell, side) not in joined and (cell, side) not in table.free
-            if on_rim and table.rims and label not in table.rims:
-                return False
-            if not on_rim and table.rim_only and label in table.rims:
-                return False
-        return given.get(cell, lay) == lay
-
-    empty: list[int | None] = [None] * (table.cells if most == "cards" else 0)
-    seen = set()
-    for order in {
-        tuple(None if card is None else types[card] for card in cards)
-        for cards in itertools.permutations([*range(len(types)), *empty], table.cells)
-    }:
-        choices = [[None] if kind is None else lays[types.index(kind)] for kind in order]
-        for laid in itertools.product(
-            *([lay for lay in those if allowed(cell, lay)] for cell, those in enumerate(choices))
-        ):
-            if laid not in seen and not (most == "cards" and wrong(puzzle, laid)):
-                seen.add(laid)
-                yield laid
-
-
-def shown(puzzle: Puzzle, lay: tuple[int, int] | None) -> brute.Labels | None:
-    return None if lay is None else puzzle.look(*lay)
-
-
-def wrong(puzzle: Puzzle, laid: Cells) -> int:
-    """The number of joins between two cards that do not match."""
-    number, table = 0, strategies.table(puzzle)
-    for (a, s), (b, t) in table.joins:
-        one, other = shown(puzzle, laid[a]), shown(puzzle, laid[b])
-        if one is not None and other is not None:
-            number += one[s] != table.mate(other[t])
-    return number
-
-
-def worth(puzzle: Puzzle, laid: Cells, most: str) -> int:
-    matched = len(puzzle.board.joins) - wrong(puzzle, laid)
-    return matched if most == "joins" else sum(lay is not None for lay in laid)
-
-
-def truth(puzzle: Puzzle, most: str) -> tuple[int, set[Cells]]:
-    """The best score, and all fillings that have it; -1 if there is no filling."""
-    scored = [(worth(puzzle, laid, most), laid) for laid in fillings(puzzle, most)]
-    best = max((score for score, _ in scored), default=-1)
-    return best, {laid for score, laid in scored if score == best}
-
-
-def cells(puzzle: Puzzle, filling: Filling | None) -> Cells:
+def cells(puzzle: Puzzle, filling: Filling | None) -> brute.Cells:
     """The lay of each cell in a filling."""
     laid: list[tuple[int, int] | None] = [None] * puzzle.board.cells
     for cell, kind, turn in filling or ():
@@ -102,23 +42,12 @@ def cells(puzzle: Puzzle, filling: Filling | None) -> Cells:
     return tuple(laid)
 
 
-@st.composite
-def spoilt(draw: st.DrawFn) -> Puzzle:
-    """A puzzle with few cells, one that has a solution or cards at random."""
-    puzzle = draw(puzzles(BOARDS, RULES, hinted=True))
-    if draw(st.booleans()):
-        labels = sorted({label for card in puzzle.cards for label in card})
-        side = st.sampled_from(labels)
-        cards = tuple(tuple(draw(side) for _ in card) for card in puzzle.cards)
-        puzzle = Puzzle(puzzle.board, cards, puzzle.rule)
-    return puzzle
-
-
 @pytest.mark.parametrize("most", ["joins", "cards"])
-@given(puzzle=spoilt() | strategies.spoilt_kinds(MORE))
+@given(puzzle=spoilt(puzzles(BOARDS, RULES, hinted=True)) | spoilt(kinds(MORE)))
 @runs(160)
 def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzzle: Puzzle) -> None:
-    score, fillings = truth(puzzle, most)
+    table = strategies.table(puzzle)
+    score, fillings = table.best(most)
     known = list(improving(puzzle, most, settings=Settings(), deadline=Deadline()))
     best = known[-1]
     assert (best.score, best.bound, best.optimal) == (score, score, True)
@@ -135,7 +64,7 @@ def test_the_best_filling_and_the_list_of_all_equal_brute_force(most: Most, puzz
     assert [*map(len, (listed, set(listed)))] == [len(fillings)] * 2
     if most == "joins":
         full = [tuple(lay for lay in laid if lay is not None) for laid in fillings]
-        assert listing.essential == len(strategies.table(puzzle).orbits(full))
+        assert listing.essential == len(table.orbits(full))
 
 
 @pytest.mark.parametrize("most", ["joins", "cards"])
@@ -146,14 +75,15 @@ def test_a_filling_is_scored_like_brute_force(rule: Rule, most: Most) -> None:
     cards = ((1, 0, 1, 1), (0, 0, 1, 0)) if rule.rims == (0,) else ((1, 1, back, 1), (1, 2, 1, back))
     for board, laid in (("1x2", cards), ("triangle2", tuple(card[:3] for card in (*cards, *cards)))):
         puzzle = Puzzle.from_cards(laid, board, rule)
-        allowed = set(fillings(puzzle, most))
+        table = strategies.table(puzzle)
+        allowed = set(table.fillings(torn=most == "joins", gaps=most == "cards"))
         lays = [None, *((kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks)))]
         for chosen in itertools.product(lays, repeat=puzzle.board.cells):
             if any(sum(lay[0] == kind.number for lay in chosen if lay) > kind.count for kind in puzzle.types):
                 continue
             filling = tuple(Placement(cell, *lay) for cell, lay in enumerate(chosen) if lay)
             if cells(puzzle, filling) in allowed:
-                assert score_of(puzzle, filling, most) == worth(puzzle, cells(puzzle, filling), most)
+                assert score_of(puzzle, filling, most) == table.worth(cells(puzzle, filling), most)
             else:
                 with pytest.raises(WrongAnswerError):
                     score_of(puzzle, filling, most)
@@ -190,16 +120,17 @@ def test_the_json_of_the_command_lists_the_placements(cli: Cli) -> None:
     assert (data["matched"], data["joins"], data["bound"], data["optimal"]) == (11, 12, 11, True)
     assert all([*cell] == ["type", "turn", "shown"] for cell in data["filling"])
     puzzle = satpuzzle.load("asterix-first")
-    laid: Cells = tuple((cell["type"], cell["turn"]) for cell in data["filling"])
-    assert worth(puzzle, laid, "joins") == 11
-    assert [shown(puzzle, lay) for lay in laid] == [tuple(cell["shown"]) for cell in data["filling"]]
+    table = strategies.table(puzzle)
+    lays = [(cell["type"], cell["turn"]) for cell in data["filling"]]
+    assert table.worth(tuple(lays), "joins") == 11
+    assert [table.looks[kind - 1][look] for kind, look in lays] == [tuple(cell["shown"]) for cell in data["filling"]]
     data = json.loads(cli("best", "asterix-first", "--most", "cards", "--all", "--format", "json").stdout)
     assert (data["laid"], data["cells"], data["bound"], data["complete"]) == (8, 9, 8, True)
     assert len(data["fillings"]) == data["distinct"]
     for filling in data["fillings"]:
         laid = tuple(None if cell is None else (cell["type"], cell["turn"]) for cell in filling)
-        assert worth(puzzle, laid, "cards") == 8
-        assert not wrong(puzzle, laid)
+        assert table.worth(laid, "cards") == 8
+        assert not table.wrong(laid)
 
 
 def test_the_command_prints_the_score_and_the_wrong_joins(cli: Cli) -> None:

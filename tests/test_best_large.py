@@ -28,7 +28,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching
 
-from . import brute, strategies
+from . import strategies
 from .cases import one_in
 from .conftest import Cli
 from .strategies import kinds, runs
@@ -106,8 +106,9 @@ def test_the_beam_finds_what_exhaustive_search_finds(board: str) -> None:
     for seed in range(4):
         puzzle = spoilt(board, "signed", seed, 3)
         joins = puzzle.board.joins
-        unchecked = brute.solutions((), puzzle.cards)
-        wrong_in = (sum(shown[a.cell][a.side] != -shown[b.cell][b.side] for a, b in joins) for shown in unchecked)
+        looks, unchecked = strategies.looks_of(puzzle), replace(strategies.table(puzzle), joins=()).solutions()
+        filled = ([looks[kind - 1][look] for kind, look in lays] for lays in unchecked)
+        wrong_in = (sum(shown[a.cell][a.side] != -shown[b.cell][b.side] for a, b in joins) for shown in filled)
         field = Field(puzzle)
         lays = Beam(field, 100_000, seed).lays()
         assert lays is not None

@@ -291,7 +291,7 @@ def solve(puzzle: Puzzle, up_to_rotation: bool = False) -> Iterator[Solution]:
     return satpuzzle.solve(puzzle, up_to_rotation=up_to_rotation, settings=SAT)
 
 
-def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Given]]:
+def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Shown]]:
     """The solutions, grouped by the rotations of the board in the plane."""
     found = strategies.truth(puzzle)
 

@@ -17,7 +17,7 @@ BUDGET = {
     "satpuzzle/generators": 1317, "satpuzzle/model": 1631, "satpuzzle/notation": 3481, "satpuzzle/optimize": 1196,
     "satpuzzle/pictures": 2516, "satpuzzle/report": 3210, "satpuzzle/runtime": 1362, "satpuzzle/schemas": 475,
     "satpuzzle/search": 1164, "satpuzzle/solvers": 462, "satpuzzle/web": 1049, "satpuzzle_bench": 300,
-    "satpuzzle_contest": 916, "scripts": 7148, "tests": 25708,
+    "satpuzzle_contest": 916, "scripts": 7148, "tests": 25312,
 }  # fmt: skip
 TOTAL = 26000  # of `satpuzzle/`
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -12,14 +12,9 @@ import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model import judging
 from tests import brute, strategies
-from tests.strategies import ODD_BOARDS, puzzles, runs
+from tests.strategies import ODD_BOARDS, looks_of, puzzles, runs, typed
 
 Laid = list[tuple[int, brute.Labels]]
-
-
-def laid(shown: brute.Shown, puzzle: Puzzle) -> Laid:
-    kinds = brute.types(puzzle.cards)
-    return [(brute.lay_of(look, kinds)[0], look) for look in shown]
 
 
 def line(cards: Laid) -> str:
@@ -31,7 +26,7 @@ def line(cards: Laid) -> str:
 def test_every_solution_is_accepted(puzzle: Puzzle) -> None:
     found = strategies.truth(puzzle)
     for shown in found:
-        assert judging.faults(puzzle, laid(shown, puzzle)) == []
+        assert judging.faults(puzzle, typed(shown, puzzle)) == []
     verdicts = judging.judge_text(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
     solutions = [verdict.solution for verdict in verdicts]
     assert [strategies.shown(solution) for solution in solutions if solution] == found
@@ -42,7 +37,7 @@ def test_every_solution_is_accepted(puzzle: Puzzle) -> None:
 @runs(80)
 def test_a_mutated_solution_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle, data: st.DataObject) -> None:
     found = strategies.truth(puzzle)
-    cards = laid(data.draw(st.sampled_from(found)), puzzle) if found else []
+    cards = typed(data.draw(st.sampled_from(found)), puzzle) if found else []
     if not cards:
         return
     cell = data.draw(st.integers(0, len(cards) - 1))
@@ -60,9 +55,9 @@ def test_a_mutated_solution_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle,
         cards[cell] = (kind, brute.turn(look, data.draw(st.integers(0, len(look) - 1))))
     else:
         card = data.draw(st.sampled_from(puzzle.cards))
-        cards[cell] = laid((card,), puzzle)[0]
+        cards[cell] = typed((card,), puzzle)[0]
     shown = tuple(look for _, look in cards)
-    right = shown in found and cards == laid(shown, puzzle)
+    right = shown in found and cards == typed(shown, puzzle)
     assert (judging.faults(puzzle, cards) == []) == right, judging.faults(puzzle, cards)
     (verdict,) = judging.judge_text(puzzle, line(cards))
     assert (verdict.solution is not None) == right == (not verdict.faults)
@@ -169,7 +164,7 @@ def test_a_frame_label_inside_is_reported_on_either_side_of_a_join(swapped: bool
     puzzle = Puzzle(parse_board("1x2"), cards, rule)
     shown = ((1, -1, 1, 1), (1, 1, 1, 1)) if swapped else ((1, 1, 1, 1), (1, 1, 1, -1))
     assert strategies.truth(puzzle) == []
-    assert judging.faults(puzzle, laid(shown, puzzle)) != []
+    assert judging.faults(puzzle, typed(shown, puzzle)) != []
     assert satpuzzle.count(puzzle).distinct == 0
 
 
@@ -260,25 +255,21 @@ def test_the_tally_of_any_filling_equals_a_direct_count(puzzle: Puzzle, data: st
     others = st.tuples(*[st.integers(-3, 3)] * 4)
     cards = [data.draw(st.sampled_from([None, *puzzle.cards]) | others) for _ in range(puzzle.board.cells)]
     shown = [card and brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
-    kinds = brute.types(puzzle.cards)
-    known = {brute.turn(card, n) for card in puzzle.cards for n in range(4)}
-    line = ";".join(
-        "" if look is None else ",".join(map(str, (brute.lay_of(look, kinds)[0] if look in known else 99, *look)))
-        for look in shown
-    )
+    types = {look: kind for kind, looks in enumerate(looks_of(puzzle), 1) for look in looks}
+    line = ";".join(",".join(map(str, (types.get(look, 99), *look))) if look else "" for look in shown)
     (verdict,) = judging.judge_text(puzzle, f"CHECK: {line};")
     if not any(shown):
         return  # an empty line is no board
-    joins = brute.joins(puzzle.board.name)
+    joins = puzzle.board.joins
     met = [(one[p], other[q]) for (a, p), (b, q) in joins if (one := shown[a]) and (other := shown[b])]
     framed = puzzle.rule.rim_only
     good = [
         one == puzzle.rule.mate(other) and not (framed and {one, other} & {*puzzle.rule.rims}) for one, other in met
     ]
-    left = sorted(min(brute.turn(card, n) for n in range(4)) for card in puzzle.cards)
+    left = sorted(map(brute.least, puzzle.cards))
     strangers = []
     for cell, look in enumerate(shown):
-        least = look and min(brute.turn(look, n) for n in range(4))
+        least = look and brute.least(look)
         if least in left:
             left.remove(least)
         elif look is not None:

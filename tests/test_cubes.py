@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,16 +13,10 @@ from satpuzzle import InputError, Placement, Puzzle, parse_board
 from satpuzzle.encode.domains import Domains
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.cubes import Cube, cell_order, cubes
-from tests import brute, strategies
+from tests import strategies
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 
 BOARDS = (*TINY, "2x3", "triangle1", "triangle2", *ODD_BOARDS)
-
-
-def shows(puzzle: Puzzle, shown: brute.Shown, cube: Sequence[Placement]) -> bool:
-    """Whether the solution has the placements of the cube."""
-    kinds = brute.types(puzzle.cards)
-    return all(shown[hint.cell] == brute.turn(kinds[hint.type - 1], hint.turn) for hint in cube)
 
 
 @runs(150)
@@ -33,7 +26,7 @@ def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle
     listed = cubes(puzzle, least, Deadline())
     assert listed == sorted(set(listed))
     if len(listed) < least:
-        truth = strategies.truth(puzzle)
+        truth = strategies.solutions(puzzle)
         assert len(listed) == len(truth) or (puzzle.hints and not truth), "hints may rule out by themselves"
         assert all(len(cube) == puzzle.board.cells - len(puzzle.hints) for cube in listed)
     elif listed:
@@ -48,13 +41,14 @@ def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle
 @given(puzzles(BOARDS, RULES, hinted=True), st.integers(2, 12))
 def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, least: int) -> None:
     """The placements of a cube are possible: free cells, unused cards, matching neighbours."""
-    truth = strategies.truth(puzzle)
+    truth, looks = strategies.solutions(puzzle), strategies.looks_of(puzzle)
     for cube in cubes(puzzle, least, Deadline()):
         assert not {hint.cell for hint in cube} & {hint.cell for hint in puzzle.hints}
         hinted = replace(puzzle, hints=(*puzzle.hints, *cube))
-        assert strategies.truth(hinted) == [shown for shown in truth if shows(puzzle, shown, cube)]
-        kinds = brute.types(puzzle.cards)
-        laid = {hint.cell: brute.turn(kinds[hint.type - 1], hint.turn) for hint in hinted.hints}
+        assert strategies.solutions(hinted) == [
+            lays for lays in truth if all(lays[each.cell] == each[1:] for each in cube)
+        ]
+        laid = {hint.cell: looks[hint.type - 1][hint.turn] for hint in hinted.hints}
         for a, b in puzzle.board.joins:
             if {a.cell, b.cell} <= {hint.cell for hint in cube}:
                 label = laid[a.cell][a.side]

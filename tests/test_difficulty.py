@@ -19,57 +19,35 @@ Looks = tuple[brute.Labels, ...]  # all that a card can show
 Trace = list[int]  # for each placement, the number of placed cards
 
 
-def fits(puzzle: Puzzle, laid: Laid, cell: int) -> bool:
-    """Whether the card in `cell` fits all placed cards."""
-    joined = {side: other for a, b in puzzle.board.joins for side, other in ((a, b), (b, a))}
-    for side, label in enumerate(laid[cell]):
-        other = joined.get((cell, side))  # type: ignore[call-overload]
-        if other is None and (cell, side) not in puzzle.board.free:
-            if puzzle.rule.rims and label not in puzzle.rule.rims:
-                return False
-            continue
-        if puzzle.rule.rim_only and label in puzzle.rule.rims:
-            return False
-        mate = -label if puzzle.rule.signed and label not in puzzle.rule.whole else label
-        if other is not None and other[0] in laid and laid[other[0]][other[1]] != mate:
-            return False
-    return True
-
-
-def cards_of(puzzle: Puzzle) -> list[Looks]:
-    """What each card can show, the same for cards that can show the same."""
-    kinds, types = strategies.table(puzzle).kinds()
-    return [tuple(kinds[kind]) for kind in types]
-
-
-def walk(puzzle: Puzzle, laid: Laid, left: list[Looks], cells: list[int]) -> Iterator[int]:
+def walk(table: brute.Table, laid: Laid, left: list[Looks], cells: list[int]) -> Iterator[int]:
     """The number of free cells filled after each placement, in the order of a plain backtracker."""
     if not cells:
         return
     for kind in dict.fromkeys(left):
         for look in kind:
             now = {**laid, cells[0]: look}
-            if fits(puzzle, now, cells[0]):
+            if table.fits(now):
                 yield len(cells)
                 rest = list(left)
                 rest.remove(kind)
-                yield from walk(puzzle, now, rest, cells[1:])
+                yield from walk(table, now, rest, cells[1:])
 
 
 def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
     """Placements, those until the first solution on average, dead ends, openings."""
     laid: Laid = {}
-    left = cards_of(puzzle)
+    table = strategies.table(puzzle)
+    left = [tuple(table.looks[kind]) for kind in table.kinds[1]]
     left.sort(key=left.copy().index)
     for hint in puzzle.hints:
         laid[hint.cell] = puzzle.look(hint.type, hint.turn)
         left.remove(next(looks for looks in left if laid[hint.cell] in looks))
     cells = [cell for cell in range(puzzle.board.cells) if cell not in laid]
-    if not all(fits(puzzle, laid, cell) for cell in laid):
+    if not table.fits(laid):
         return 0, None, 0, 0
     if not cells:
         return 0, 0.0, 0, 1
-    filled = [len(cells) - open_cells + 1 for open_cells in walk(puzzle, laid, left, cells)]
+    filled = [len(cells) - open_cells + 1 for open_cells in walk(table, laid, left, cells)]
     starts = [place for place, number in enumerate(filled) if number == 1]
     solved = [place for place, number in enumerate(filled) if number == len(cells)]
     tries = []

@@ -20,46 +20,29 @@ from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import Cli
 
-Table = dict[int, brute.Labels]  # the contents of cells
+Laid = dict[int, brute.Labels]  # the contents of cells
 
 
-def fits(puzzle: Puzzle, table: Table) -> bool:
-    """Whether these placements are allowed, with all other cells empty."""
-    rule, mate = puzzle.rule, strategies.table(puzzle).mate
-    touching = {a: b for join in puzzle.board.joins for a, b in (join, join[::-1])}
-    for cell, look in table.items():
-        for side, label in enumerate(look):
-            other = touching.get((cell, side))  # type: ignore[call-overload]
-            if other is None and (cell, side) not in puzzle.board.free:
-                if rule.rims and label not in rule.rims:
-                    return False
-            elif rule.rim_only and label in rule.rims:
-                return False
-            if other is not None and other[0] in table and table[other[0]][other[1]] != mate(label):
-                return False
-    return True
-
-
-def start(puzzle: Puzzle) -> tuple[Table, list[int]]:
+def start(puzzle: Puzzle) -> tuple[Laid, list[int]]:
     """The given cards, and the others."""
     given = {card for card, _ in puzzle.given_cards}
-    table = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
-    return table, [card for card in range(len(puzzle.cards)) if card not in given]
+    laid = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
+    return laid, [card for card in range(len(puzzle.cards)) if card not in given]
 
 
 def looks(puzzle: Puzzle, card: int) -> list[brute.Labels]:
     """What a card can show."""
-    kinds, types = strategies.table(puzzle).kinds()
-    return [*kinds[types[card]]]
+    table = strategies.table(puzzle)
+    return table.looks[table.kinds[1][card]]
 
 
 def filled(puzzle: Puzzle, cells: Iterable[int]) -> bool:
     """Whether these cells can be filled together with the given cards."""
+    table = strategies.table(puzzle)
 
-    def fill(table: Table, left: list[int], cells: list[int]) -> bool:
+    def fill(laid: Laid, left: list[int], cells: list[int]) -> bool:
         return not cells or any(
-            fits(puzzle, tried := {**table, cells[0]: look})
-            and fill(tried, left[:index] + left[index + 1 :], cells[1:])
+            table.fits(tried := {**laid, cells[0]: look}) and fill(tried, left[:index] + left[index + 1 :], cells[1:])
             for index, card in enumerate(left)
             for look in looks(puzzle, card)
         )
@@ -69,12 +52,13 @@ def filled(puzzle: Puzzle, cells: Iterable[int]) -> bool:
 
 def laid(puzzle: Puzzle, cards: Iterable[int]) -> bool:
     """Whether all these cards can be placed together with the given cards."""
+    table = strategies.table(puzzle)
 
-    def lay(table: Table, cards: list[int]) -> bool:
+    def lay(laid: Laid, cards: list[int]) -> bool:
         return not cards or any(
-            fits(puzzle, tried := {**table, cell: look}) and lay(tried, cards[1:])
+            table.fits(tried := {**laid, cell: look}) and lay(tried, cards[1:])
             for cell in range(puzzle.board.cells)
-            if cell not in table
+            if cell not in laid
             for look in looks(puzzle, cards[0])
         )
 
@@ -108,7 +92,7 @@ BOARDS = (*strategies.SMALL, "triangle2", *strategies.ODD_BOARDS)
 
 @strategies.runs(200)
 @given(
-    puzzle=strategies.puzzles(BOARDS, hinted=True) | strategies.spoilt_kinds(),
+    puzzle=strategies.puzzles(BOARDS, hinted=True) | strategies.spoilt(strategies.kinds()),
     small=st.sampled_from([0, explaining.SMALL]),
 )
 def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
@@ -122,8 +106,8 @@ def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
             assert known.solution is not None
             assert known.solution.lays in strategies.solutions(puzzle)
             return
-        table, left = start(puzzle)
-        assert bool(known.given) is not fits(puzzle, table)
+        given, left = start(puzzle)
+        assert bool(known.given) is not strategies.table(puzzle).fits(given)
         if known.given:
             return
         assert list(known.cells_without_card) == [c for c in free(puzzle, "cells") if not filled(puzzle, [c])]

@@ -5,8 +5,8 @@ All hashes are recomputed. Accepted certificates are compared with brute force.
 
 from __future__ import annotations
 
+import itertools
 import json
-import math
 import os
 import random
 import struct
@@ -17,6 +17,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, get_args
 
@@ -398,7 +399,7 @@ def the_problem_is_another_and_the_formula_fits_it(
     another_problem(data, chance)
     try:
         puzzle = verify.Puzzle(data, verify.Memory(1 << 40))
-        truth = true_fillings(data)
+        truth = true_fillings(table_of(data))
         clauses, variables = rules(data, truth)
     except (InvalidError, TypeError, AttributeError):
         raise InputError("not a puzzle") from None
@@ -475,106 +476,49 @@ def forgeries(runs: int, honest: list[Certificate], folder: Path) -> Iterator[tu
 # Verification.
 
 
-def true_fillings(data: dict[str, Any]) -> list[verify.Filling]:
-    """All solutions of a problem, by brute force, which shares no code with the checker."""
-    touching = {tuple(side): tuple(other) for join in data["joins"] for side, other in both_ways(join)}
-    pairs = {tuple(pair) for each in data["meet"] for pair in (each, each[::-1])}
-    free = {*map(tuple, data["free"])}
-    given = {cell: (kind, tuple(labels)) for cell, kind, *labels in data["given"]}
-    looks = [[*dict.fromkeys(map(tuple, each))] for each in data["types"]]
-    left, laid, found = [*data["cards"]], dict[int, tuple[int, brute.Labels]](), list[verify.Filling]()
+def table_of(data: dict[str, Any]) -> brute.Table:
+    """A problem without the code of the checker."""
+    kinds = [Counter(map(tuple, listed)) for listed in data["types"]]
+    numbers = [kind for kind, number in enumerate(data["cards"]) for _ in range(number)]
+    sides, meet = range(1, data["sides"] + 1), {tuple(pair) for each in data["meet"] for pair in (each, each[::-1])}
 
-    def fits(cell: int, look: brute.Labels) -> bool:
-        for side, label in enumerate(look, 1):
-            there, end = touching.get((cell, side), (0, 0))
-            if label not in data["inside" if there or (cell, side) in free else "rim"]:
-                return False
-            if there in laid and (label, laid[there][1][end - 1]) not in pairs:
-                return False
-        return True
+    class Table(brute.Table):
+        @cached_property
+        def kinds(self) -> tuple[list[Counter[brute.Labels]], list[int]]:
+            return kinds, numbers
 
-    def lay(cell: int) -> None:
-        if cell > data["cells"]:
-            found.append(tuple(laid.values()))
-        for kind in range(1, len(left) + 1) if cell <= data["cells"] else ():
-            for look in looks[kind - 1] if left[kind - 1] else ():
-                if given.get(cell, (kind, look)) == (kind, look) and fits(cell, look):
-                    laid[cell] = kind, look
-                    left[kind - 1] -= 1
-                    lay(cell + 1)
-                    left[kind - 1] += 1
-                    del laid[cell]
-                    if len(found) > 2000:
-                        raise InputError("too many solutions")
-
-    lay(1)
-    return found
+    return Table(
+        *(data["cells"], data["sides"]),
+        joins=tuple(((a - 1, side - 1), (b - 1, end - 1)) for a, side, b, end in data["joins"]),
+        free=frozenset((cell - 1, side - 1) for cell, side in data["free"]),
+        cards=(),
+        sheets=tuple(tuple(tuple(map(move.index, sides)) for move in sheet) for sheet in data["moves"]),
+        meets=lambda one, other: (one, other) in meet,
+        allowed=lambda label, on_rim: label in data["rim" if on_rim else "inside"],
+        given=tuple((cell - 1, kind, [*kinds[kind - 1]].index(tuple(look))) for cell, kind, *look in data["given"]),
+    )
 
 
-def both_ways(join: list[int]) -> Iterator[tuple[list[int], list[int]]]:
-    """The two sides of a join, in both orders."""
-    return iter([(join[:2], join[2:]), (join[2:], join[:2])])
-
-
-def true_orbits(data: dict[str, Any], truth: Sequence[verify.Filling]) -> set[frozenset[verify.Filling]]:
-    """The solutions by the symmetries of the board, by trying how it can be moved, cell by cell."""
-    touching = {tuple(side): tuple(other) for join in data["joins"] for side, other in both_ways(join)}
-    free, sides = {*map(tuple, data["free"])}, range(1, data["sides"] + 1)
-    symmetries: list[dict[int, tuple[int, list[int]]]] = []
-
-    def keeps(image: dict[int, tuple[int, list[int]]], cell: int) -> bool:
-        there, move = image[cell]
-        for side in sides:
-            one, other = touching.get((cell, side)), touching.get((there, move[side - 1]))
-            if one is None or other is None:
-                if one != other or ((cell, side) in free) != ((there, move[side - 1]) in free):
-                    return False
-            elif one[0] in image and other != (image[one[0]][0], image[one[0]][1][one[1] - 1]):
-                return False
-        return True
-
-    def place(image: dict[int, tuple[int, list[int]]], sheet: list[list[int]]) -> None:
-        cell = len(image) + 1
-        if cell > data["cells"]:
-            symmetries.append(image)
-            return
-        for there in {*range(1, data["cells"] + 1)} - {taken for taken, _ in image.values()}:
-            for move in sheet:
-                if keeps(new := {**image, cell: (there, move)}, cell):
-                    place(new, sheet)
-
-    for sheet in data["moves"]:
-        place({}, sheet)
-    orbits = set()
-    for filling in truth:
-        images = set()
-        for image in symmetries:
-            moved = {}
-            for cell, (kind, look) in enumerate(filling, 1):
-                there, move = image[cell]
-                moved[there] = kind, tuple(look[move.index(side)] for side in sides)
-            images.add(tuple(moved[cell] for cell in sorted(moved)))
-        orbits.add(frozenset(images & {*truth}))
-    return orbits
+def true_fillings(table: brute.Table) -> list[verify.Filling]:
+    """All solutions of a problem, by brute force."""
+    found = list(itertools.islice(table.solutions(), 2001))
+    if len(found) > 2000:
+        raise InputError("too many solutions")
+    return [tuple((kind, table.looks[kind - 1][look]) for kind, look in lays) for lays in found]
 
 
 def assert_true(verdict: Verdict, made: Certificate) -> None:
     """What the checker found is true of the problem, by brute force, and claimed in the manifest."""
-    data = made.problem
-    truth = true_fillings(data)
-    assert sorted(verdict.solutions) == sorted(truth)
+    table, data = table_of(made.problem), made.problem
+    found = list(table.solutions())
+    assert sorted(verdict.solutions) == sorted(true_fillings(table))
     assert {key: made.manifest[key] for key in verdict.counts} == verdict.counts
-    assert verdict.counts["distinct"] == len(truth)
-    assert verdict.counts["essential"] == len(true_orbits(data, truth))
-    ways = [Counter(map(tuple, listed)) for listed in data["types"]]
-    labelled = [
-        math.prod(ways[kind - 1][look] for kind, look in filling)
-        * math.prod(math.perm(data["cards"][kind - 1], n) for kind, n in Counter(kind for kind, _ in filling).items())
-        for filling in truth
-    ]
-    unknown = verdict.counts["labelled"] is None
-    assert unknown or verdict.counts["labelled"] == sum(labelled)
-    assert not unknown or sum(data["cards"]) > data["cells"] or any(len({*each.values()}) > 1 for each in ways)
+    assert verdict.counts["distinct"] == len(found)
+    assert verdict.counts["essential"] == len(table.orbits(found))
+    if verdict.counts["labelled"] is not None:
+        assert verdict.counts["labelled"] == table.labelled(found)
+    else:
+        assert sum(data["cards"]) > data["cells"] or any(len({*kind.values()}) > 1 for kind in table.kinds[0])
 
 
 def outcome(path: Path) -> tuple[Verdict | None, Verified | None]:
@@ -627,7 +571,7 @@ def test_no_forged_certificate_with_a_false_claim_is_accepted(
         if found is not None:
             assert problem.written(found.puzzle) == forged.parts[PROBLEM], kinds
             counts = found.counts
-            truth = [tuple(look for _, look in filling) for filling in true_fillings(forged.problem)]
+            truth = [tuple(look for _, look in filling) for filling in true_fillings(table_of(forged.problem))]
             assert [strategies.shown(solution) for solution in found.solutions] == truth
             claims = [forged.manifest[key] for key in CLAIMS]
             assert claims == [found.sentence, counts.distinct, counts.essential, counts.labelled]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from collections import Counter
 from dataclasses import FrozenInstanceError, asdict, dataclass, field, replace
 from inspect import signature
 from typing import Any
@@ -74,12 +73,13 @@ def test_only_square_numbers_of_square_cards_have_a_default_board(cards: int, si
 @runs(100)
 def test_cards_equal_up_to_rotation_are_one_type_numbered_by_first_appearance(cards: list[brute.Labels]) -> None:
     puzzle = Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards))
-    expected = brute.types(cards)
-    assert [kind.labels for kind in puzzle.types] == expected
-    assert [kind.number for kind in puzzle.types] == list(range(1, len(expected) + 1))
-    number = Counter(brute.lay_of(card, expected)[0] for card in cards)
-    assert [kind.count for kind in puzzle.types] == [number[kind.number] for kind in puzzle.types]
-    assert list(puzzle.card_types) == [brute.lay_of(card, expected) for card in cards]
+    looks, kinds = strategies.looks_of(puzzle), strategies.table(puzzle).kinds[1]
+    assert [kind.labels for kind in puzzle.types] == [first for first, *_ in looks]
+    assert [kind.number for kind in puzzle.types] == list(range(1, len(looks) + 1))
+    assert [kind.count for kind in puzzle.types] == [kinds.count(kind) for kind in range(len(looks))]
+    assert list(puzzle.card_types) == [
+        (kind + 1, looks[kind].index(card)) for kind, card in zip(kinds, cards, strict=True)
+    ]
 
 
 @given(st.lists(st.integers(1, 3), min_size=1, max_size=6))
@@ -109,7 +109,8 @@ def test_the_labelled_factor_counts_swaps_and_invisible_rotations(cards: list[br
 def test_labelled_counts_are_distinct_counts_times_the_factor(puzzle: Puzzle) -> None:
     factor = puzzle.labelled_factor
     assert factor
-    assert strategies.labelled(puzzle) == len(strategies.truth(puzzle)) * factor
+    counts = strategies.counted(puzzle)
+    assert counts.labelled == counts.distinct * factor
 
 
 @pytest.mark.parametrize(
@@ -215,9 +216,8 @@ def test_hints_restrict_the_rotations_to_those_that_keep_them() -> None:
 @given(puzzles(["1x4", "2x2", "2x3"]))
 @runs(40)
 def test_solutions_are_sorted_by_cell_type_and_turn(puzzle: Puzzle) -> None:
-    kinds = brute.types(puzzle.cards)
     found = strategies.truth(puzzle)
-    solutions = [Solution(tuple(Lay(*brute.lay_of(look, kinds)) for look in each), puzzle) for each in found]
+    solutions = [Solution(tuple(Lay(*lay) for lay in lays), puzzle) for lays in strategies.solutions(puzzle)]
     mixed = sorted(solutions, key=lambda solution: solution.check_line()[::-1])
     assert list(map(strategies.shown, sorted(mixed))) == found
     assert [solution.check_line() for solution in solutions] == [strategies.check_line(each, puzzle) for each in found]

@@ -23,7 +23,6 @@ from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.runtime.deadline import Deadline
-from tests import brute
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 
@@ -176,7 +175,7 @@ def test_matching_halves_form_complete_figures(puzzle: Puzzle) -> None:
     there = halves(parsed(satpuzzle.draw(solution).svg))
     frame = puzzle.rule.rims[0] if puzzle.rule.rim_only or puzzle.rule.rims == (0,) else None
     inner = 0
-    for (a, p), (b, q) in brute.joins(puzzle.board.name):
+    for (a, p), (b, q) in puzzle.board.joins:
         one, other = solution.shown(a)[p], solution.shown(b)[q]
         inner += one != frame
         names = sorted((f"f{abs(n)}" if n > 0 else f"b{abs(n)}") for n in (one, other))
@@ -203,7 +202,7 @@ def test_exactly_the_wrong_joins_are_marked(cli: Cli, tmp_path: Path) -> None:
     root = parsed((tmp_path / "a.svg").read_text())
     expected = {
         (cell + 1, side + 1)
-        for join in brute.joins("3x3")
+        for join in wrong.puzzle.board.joins
         for cell, side in join
         if sum(wrong.shown(c)[s] for c, s in join) != 0
     }

@@ -36,8 +36,8 @@ def changed(puzzle: Puzzle, card: int, sides: tuple[int, ...], after: tuple[int,
 
 def looks(card: brute.Labels, puzzle: Puzzle) -> set[brute.Labels]:
     """All that a card can show."""
-    ways = brute.ways(puzzle.board.sides, puzzle.turns, flip=puzzle.flip)
-    return {tuple(card[side] for side in way) for way in ways}
+    sheets = brute.sheets(puzzle.board.sides, puzzle.turns, flip=puzzle.flip)
+    return {tuple(card[side] for side in way) for way in itertools.chain(*sheets)}
 
 
 def every_change(puzzle: Puzzle) -> Iterator[What]:
@@ -138,13 +138,13 @@ def test_for_a_solvable_puzzle_changes_that_make_it_unique_are_listed(board: str
     puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=5)
     helping = truth(puzzle)
     assert listed(satpuzzle.suspects(puzzle, unique=False)) == helping
-    one = {change: n for change, n in helping.items() if len(strategies.orbits(changed(puzzle, *change))) == 1}
+    one = {change: n for change, n in helping.items() if counted(changed(puzzle, *change)).essential == 1}
     suspects = satpuzzle.suspects(puzzle, unique=True)
     assert suspects.unique
     assert listed(suspects) == one
     usual = satpuzzle.suspects(puzzle)
     assert (usual.ranked, usual.found) == ((), False)
-    assert usual.essential == min(2, len(strategies.orbits(puzzle)))
+    assert usual.essential == min(2, counted(puzzle).essential)
 
 
 def possible_cards(puzzle: Puzzle, card: int) -> dict[tuple[int, ...], int]:

@@ -66,7 +66,7 @@ def test_a_given_card_with_an_equal_twin_does_not_make_two_solutions_of_one(cli:
 @runs(30)
 @given(puzzles(["2x2", "2x3", "1x5", "3x3"], hinted=True).filter(lambda puzzle: bool(puzzle.hints)))
 def test_both_engines_count_solutions_with_given_cards_up_to_rotation(puzzle: Puzzle) -> None:
-    essential = len(strategies.orbits(puzzle))
+    essential = strategies.counted(puzzle).essential
     assert {satpuzzle.count(puzzle, settings=WAYS[way]).essential for way in ("auto", "sat", "frontier")} == {essential}
     assert len(Search(puzzle, settings=WAYS["frontier"]).essential(essential + 1)) == essential
 
@@ -99,9 +99,10 @@ def test_a_large_puzzle_is_unique_as_published(name: str, essential: int) -> Non
 @runs(30)
 def test_uniqueness_agrees_with_brute_force(way: str, puzzle: Puzzle) -> None:
     found = satpuzzle.unique(puzzle, settings=WAYS[way])
-    assert judged(puzzle, found) == min(2, len(strategies.orbits(puzzle)))
+    smallest = strategies.truth(puzzle, up_to_rotation=True)
+    assert judged(puzzle, found) == min(2, len(smallest))
     shown = [strategies.shown(solution) for solution in found.solutions]
-    assert set(shown) <= set(strategies.smallest_of_orbits(puzzle))
+    assert set(shown) <= set(smallest)
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True))

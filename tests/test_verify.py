@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import io
+import itertools
 import json
 import math
 import random
@@ -56,15 +57,9 @@ def read(puzzle: Puzzle) -> verify.Puzzle:
     return verify.Puzzle(json.loads(problem.written(puzzle)), Memory(PLENTY))
 
 
-def filling(puzzle: Puzzle, shown: brute.Shown) -> Filling:
-    """A solution by brute force as the checker holds it."""
-    kinds = brute.types(puzzle.cards)
-    return tuple((brute.lay_of(look, kinds)[0], look) for look in shown)
-
-
 def fillings(puzzle: Puzzle) -> list[Filling]:
-    """All solutions of a puzzle of any kind by brute force, as the checker holds them."""
-    looks = [[*each] for each in strategies.table(puzzle).kinds()[0]]
+    """All solutions by brute force, as the checker holds them."""
+    looks = strategies.looks_of(puzzle)
     return [tuple((kind, looks[kind - 1][look]) for kind, look in lays) for lays in strategies.solutions(puzzle)]
 
 
@@ -249,9 +244,14 @@ def test_labels_with_several_mates_are_stated(seed: int) -> None:
     data["meet"] = [[one, other] for one in labels for other in labels if 0 <= other - one <= 1]
     data["rim"] = [label for label in labels if label != 2]
     read_again = verify.Puzzle(data, Memory(PLENTY))
-    near = brute.solutions(brute.joins("2x2"), cards, meets=lambda one, other: abs(one - other) <= 1)
+    looks = [[brute.turn(card, steps) for steps in range(4)] for card in cards]
+    laid = {each for lying in itertools.permutations(looks) for each in itertools.product(*lying)}
+    near = [
+        each for each in laid if all(abs(each[a][p] - each[b][q]) <= 1 for (a, p), (b, q) in parse_board("2x2").joins)
+    ]
     rim = [(cell, side) for cell in range(4) for side in range(4) if (cell, side) not in read_again.across]
-    truth = [filling(puzzle, shown) for shown in near if all(shown[cell][side] != 2 for cell, side in rim)]
+    right = (shown for shown in near if all(shown[cell][side] != 2 for cell, side in rim))
+    truth = [tuple(strategies.typed(shown, puzzle)) for shown in right]
     formula, clauses, variables = stated(read_again, [])
     first = [{v for v in model if v <= sum(map(len, formula.placed))} for model in models(clauses, variables)]
     assert len(first) == min(len(truth), 2 * MANY + 1)
@@ -265,7 +265,7 @@ def test_without_some_clauses_there_are_more_models() -> None:
     """Without the clause that excludes a solution, and without every clause of a kind."""
     needed: Counter[str] = Counter()
     for puzzle in (ALL_ALIKE[2], *MINIMAL_PUZZLES, small("1x2", "1 1 2 3, 1 1 2 4", "rim=1")):
-        truth = [filling(puzzle, shown) for shown in strategies.truth(puzzle)][:3]
+        truth = fillings(puzzle)[:3]
         formula, clauses, variables = stated(read(puzzle), truth)
         before = len(models(clauses, variables))
         placements = sum(map(len, formula.placed))
@@ -296,7 +296,7 @@ EVERY_RULE = (
 @pytest.mark.parametrize("puzzle", one_in(2, EVERY_RULE), ids=lambda puzzle: puzzle.board.name)
 def test_only_the_formula_itself_is_accepted(puzzle: Puzzle) -> None:
     rules = read(puzzle)
-    solutions = [filling(puzzle, shown) for shown in strategies.truth(puzzle)]
+    solutions = fillings(puzzle)
     _, clauses, variables = stated(rules, solutions)
     number = len(clauses)
 
@@ -513,7 +513,7 @@ def test_each_listed_solution_is_checked() -> None:
 @given(puzzles(ANYWHERE, hinted=True), st.integers(0))
 def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
     chance = random.Random(seed)
-    rules, truth = read(puzzle), {filling(puzzle, shown) for shown in strategies.truth(puzzle)}
+    rules, truth = read(puzzle), {*fillings(puzzle)}
     assert all(verify.is_solution(rules, each) for each in truth)
     for _ in range(40):
         kinds = [kind for kind, number in enumerate(rules.numbers, 1) for _ in range(number)]
@@ -532,7 +532,8 @@ def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
 @runs(60)
 @given(puzzles(["1x1", "1x2", "3x1", "2x2"], hinted=False))
 def test_it_counts_labelled_solutions_like_brute_force(puzzle: Puzzle) -> None:
-    assert read(puzzle).counts(len(strategies.truth(puzzle)), 0)["labelled"] == strategies.labelled(puzzle)
+    counts = strategies.counted(puzzle)
+    assert read(puzzle).counts(counts.distinct, 0)["labelled"] == counts.labelled
 
 
 def test_the_rings_of_equal_beads_are_counted_up_to_rotation(tmp_path: Path) -> None:
