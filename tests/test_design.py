@@ -366,7 +366,9 @@ def test_given_cards_keep_their_places_in_a_repair() -> None:
 
 def test_a_repair_that_runs_out_of_tries_reports_its_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = Puzzle(parse_board("2x2"), ((1, 1, 1, 1),) * 4)
-    with pytest.raises(OutOfTimeError, match=r"no repair among 30 card sets; fully searched: up to 1 changed labels$"):
+    with pytest.raises(
+        OutOfTimeError, match=r"no repair found: 30 card sets tried; fully searched: up to 1 changed labels; "
+    ):
         next(repair(puzzle, solutions=9, tries=30))
     time_is_up_after(1000, monkeypatch)
     with pytest.raises(OutOfTimeError, match=r"^no repair found: .*; fully searched: "):
@@ -540,21 +542,12 @@ def test_a_repair_keeps_what_holds_for_the_cards_if_it_can_and_must_on_request(w
     assert kept
 
 
-@pytest.mark.parametrize(
-    ("options", "advice"),
-    [
-        (["--different"], "leave out --different, or give a longer --timeout"),
-        ([], "give a longer --timeout, or make new cards with satpuzzle design"),
-    ],
-)
-def test_a_futile_repair_ends_and_says_what_to_do(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, options: list[str], advice: str
-) -> None:
+def test_a_futile_repair_ends_and_says_what_to_do(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     time_is_up_after(1000, monkeypatch)
-    result = cli("repair", "two-figures", *options)
+    result = cli("repair", "two-figures")
     assert (result.exit_code, result.stdout) == (3, "")
     assert result.stderr.startswith("satpuzzle: no repair found: not finished within 20 s; ")
-    assert result.stderr.endswith(f"; {advice}\n")
+    assert result.stderr.endswith("; give more time or tries\n")
 
 
 def test_a_repair_lists_all_on_request(cli: Cli, mendable: Path, tmp_path: Path) -> None:
@@ -590,9 +583,9 @@ def test_the_library_makes_the_same_puzzles_as_the_command(cli: Cli) -> None:
 
 
 def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
-    with pytest.raises(InputError, match="number of figures: 0"):
+    with pytest.raises(InputError, match="figures: invalid value 0"):
         satpuzzle.design("3x3", figures=0)
-    with pytest.raises(InputError, match="--joins has 2 numbers, but there are 3 figures"):
+    with pytest.raises(InputError, match="--joins: expected one entry for each of 3 figures"):
         satpuzzle.design("3x3", figures=3, pairs=[6, 6])
     with pytest.raises(OutOfTimeError, match="no suitable puzzle among 4 candidates"):
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=4))
@@ -600,7 +593,7 @@ def test_the_library_checks_wishes_early_and_keeps_its_limits() -> None:
         list(satpuzzle.design("1x1", "unsigned", 1, solutions=5, tries=10**9, timeout=1e-9))
     (measured,) = satpuzzle.design("2x2", figures=3, most=5)
     assert measured.difficulty == Difficulty(5)
-    with pytest.raises(OutOfTimeError, match="no repair among 3 card sets"):
+    with pytest.raises(OutOfTimeError, match="no repair found: 3 card sets tried"):
         next(satpuzzle.repair(load("standard"), solutions=9, tries=3))
 
 

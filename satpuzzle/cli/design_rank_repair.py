@@ -29,11 +29,10 @@ from satpuzzle.cli.parameters import EXPERT, WholeNumber, flag, option
 from satpuzzle.cli.telling import LiveMaker
 from satpuzzle.dimacs.formulas import name_of
 from satpuzzle.errors import InputError, OutOfTimeError, harmless
-from satpuzzle.generators.cards import REASONS
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair
-from satpuzzle.generators.spec import Wishes
+from satpuzzle.generators.spec import REASONS, Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.report.data import Row

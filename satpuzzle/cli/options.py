@@ -230,9 +230,13 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
             metavar="RULE",
             show_default="signed",
         ),
-        option("--figures", figures, NEW, type=WholeNumber(), **more),
+        option("--figures", figures, NEW, type=WholeNumber(min=1), **more),
         option(
-            "--border", "Number of further figures, for joins along the rim only.", NEW, type=WholeNumber(), default=0
+            "--border",
+            "Number of further figures, for joins along the rim only.",
+            NEW,
+            type=WholeNumber(min=0),
+            default=0,
         ),
         flag("--different", "Make all cards different.", NEW),
         option("--turns", "How cards may be rotated.", NEW, type=Choice(TURNS), default="free"),

@@ -14,17 +14,16 @@ from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle.errors import OutOfTimeError, joined
-from satpuzzle.generators.cards import Refusal, advice, chosen
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
-from satpuzzle.generators.spec import Wishes
+from satpuzzle.generators.spec import Refusal, Wishes, advice, chosen
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
-from satpuzzle.model.puzzle import Turns
+from satpuzzle.model.puzzle import Turns, strings
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import tell
@@ -96,7 +95,26 @@ class Design(NamedTuple):
         return figure(self.puzzle._repr_svg_() or "", words)
 
 
-@checked(figures=whole, solutions=whole, border=whole, seed=(0, MOST_SEED), count=1, tries=1, most=0, flip=flag)
+def _pairs(name: str, numbers: object) -> tuple[int, ...]:
+    """Check the numbers of joins that show each figure."""
+    wanted = say("a list of whole numbers, as in [3, 4, 5]")
+    return tuple(whole(name, number, 0) for number in validation.members(name, numbers, wanted))
+
+
+@checked(
+    figures=whole,
+    solutions=whole,
+    border=whole,
+    seed=(0, MOST_SEED),
+    count=1,
+    tries=1,
+    most=0,
+    flip=flag,
+    pairs=_pairs,
+    cards=chosen,
+    difficulty="2-3",
+    names=strings,
+)
 def design(
     board: str | Board,
     rule: str | Rule = "signed",
@@ -156,27 +174,12 @@ def design(
         >>> satpuzzle.count(design.puzzle).essential
         1
     """
-    wanted = say("a list of whole numbers, as in [3, 4, 5]")
-    figure_names = validation.members("names", names, say("a list of names, as in ['heart', 'club']"))
-    wishes = Wishes(
-        parse_board(board),
-        Rule.parse(rule),
-        figures,
-        solutions,
-        border,
-        tuple(validation.whole("pairs", number) for number in validation.members("pairs", pairs, wanted)),
-        cards=chosen(cards),
-        difficulty="" if difficulty is None else validation.text("difficulty", difficulty, "2-3"),
-        names=tuple(validation.text("names", name, "heart") for name in figure_names),
-        turns=turns,
-        flip=flip,
-    )
-    most = MOST if most is None else most
-    wishes.check_measurable(most)
+    kind = parse_board(board), Rule.parse(rule), figures, solutions, border, tuple(pairs), tuple(cards)
+    wishes = Wishes(*kind, difficulty or "", tuple(names), turns, flip)
+    limits: Any = {"seed": seed, "count": count, "tries": tries or TRIES, "most": MOST if most is None else most}
+    wishes.check_measurable(limits["most"])
     patience = HOPELESS if tries is None and timeout is None else None
-    tries, deadline = TRIES if tries is None else tries, clock(timeout, progress)
-    making = partial(designs, wishes, seed=seed, count=count, tries=tries, most=most, patience=patience)
-    return making(deadline=deadline, jobs=processes(jobs))
+    return designs(wishes, **limits, patience=patience, deadline=clock(timeout, progress), jobs=processes(jobs))
 
 
 def designs(
@@ -215,27 +218,54 @@ def designs(
     look = partial(_examined, wishes, most, share_of(quarter(), jobs))
     with closing(in_order(look, drawn, jobs, deadline)) as looked_at:
         for number in range(1, count + 1):
-            first = patience if number == 1 else None
-            design = _next(looked_at, seen, tries, first, f"{number}/{count}", deadline)
-            tell("design.made", number=number, candidates=design.tried)
+            refused, began, said = Counter[Refusal](), deadline.elapsed, False
+            made: Design | None = None
+            place = f"{number}/{count}"
+            for tried in range(1, tries + 1):
+                deadline.progress.begin(
+                    say("puzzle {number}, candidate {tried}", number=place, tried=tried), often=True
+                )
+                try:
+                    result = next(looked_at).get()
+                except OutOfTimeError as error:
+                    if refused:
+                        error.message = joined("; ", [error.message, _evidence(refused)])
+                    raise
+                if isinstance(result, Design):
+                    cards = tuple(sorted(least(card, wishes.moves) for card in result.puzzle.cards))
+                    if cards not in seen:
+                        seen.add(cards)
+                        made = result._replace(number=number, tried=tried)
+                        break
+                    result = Refusal(say("already made"), say("use more figures or a smaller --count"))
+                refused[result] += 1
+                took = deadline.elapsed - began
+                if number == 1 and patience is not None and took > patience and tried >= ENOUGH:
+                    break
+                if not said and took > PATIENCE:
+                    said = True
+                    why = _evidence(refused)
+                    remark(say("puzzle {number} is taking a long time; {why}", number=place, why=why))
+            if made is None:
+                more = say("--tries {n} searches longer", n=tries) if refused.total() < tries else ""
+                evidence = joined("; ", filter(None, [_evidence(refused), more]))
+                raise OutOfTimeError(
+                    "no suitable puzzle among {tries} candidates; {evidence}", tries=refused.total(), evidence=evidence
+                )
+            tell("design.made", number=number, candidates=made.tried)
             puzzle = replace(
-                design.puzzle,
+                made.puzzle,
                 title=f"{wishes.title}, seed {seed}, number {number}",
                 source=f"made by satpuzzle {__version__}",
                 figures=wishes.figure_names,
-                difficulty=design.difficulty,
+                difficulty=made.difficulty,
             )
-            yield design._replace(number=number, puzzle=puzzle)
+            yield made._replace(puzzle=puzzle)
 
 
 def easiest_of(made: Iterable[Design], number: int, *, hardest: bool = False) -> list[Design]:
     """The `number` easiest (or hardest) designs, by placements of a whole search; ties keep the order of making."""
-
-    def placements(design: Design) -> float:
-        return 0 if design.difficulty is None else effort(design.difficulty)
-
-    first_made = sorted(made, key=lambda design: design.number)
-    return sorted(first_made, key=placements, reverse=hardest)[:number]
+    return sorted(made, key=lambda each: (each.difficulty and effort(each.difficulty)) or 0, reverse=hardest)[:number]
 
 
 def _examined(wishes: Wishes, most: int, memory: int, puzzle: Puzzle | None, deadline: Deadline) -> Design | Refusal:
@@ -264,62 +294,6 @@ def _examined(wishes: Wishes, most: int, memory: int, puzzle: Puzzle | None, dea
         with suppress(OutOfTimeError):  # the design is still given; the next one will not be
             measured = difficulty(puzzle, most=most, deadline=deadline)
     return Design(0, puzzle, Counts.from_list(puzzle, chain.from_iterable(orbits)), measured, 0)
-
-
-def _next(
-    looked_at: Iterator[Report],
-    seen: set[tuple[Labels, ...]],
-    tries: int,
-    patience: float | None,
-    number: str,
-    deadline: Deadline,
-) -> Design:
-    """Find the next candidate that fulfils the wishes; after some seconds a remark says why there is none yet.
-
-    Args:
-        looked_at: The candidates: designs, or why they are refused.
-        seen: The cards of earlier designs.
-        tries: The largest number of candidates.
-        patience: Seconds after which the search ends if enough candidates were refused; None for no limit.
-        number: The design's number, for people.
-        deadline: The time limit.
-
-    Returns:
-        The design, without its number.
-
-    Raises:
-        OutOfTimeError: The deadline was reached, or no candidate fulfils the wishes.
-    """
-    refused = Counter[Refusal]()
-    began, said = deadline.elapsed, False
-    for tried in range(1, tries + 1):
-        deadline.progress.begin(say("puzzle {number}, candidate {tried}", number=number, tried=tried), often=True)
-        try:
-            result = next(looked_at).get()
-        except OutOfTimeError as error:
-            if refused:
-                error.message = joined("; ", [error.message, _evidence(refused)])
-            raise
-        if isinstance(result, Design):
-            puzzle = result.puzzle
-            cards = tuple(sorted(least(card, puzzle.moves) for card in puzzle.cards))  # the same for the same cards
-            if cards not in seen:
-                seen.add(cards)
-                return result._replace(tried=tried)
-            result = Refusal(say("already made"), say("use more figures or a smaller --count"))
-        refused[result] += 1
-        took = deadline.elapsed - began
-        if patience is not None and took > patience and tried >= ENOUGH:
-            break
-        if not said and took > PATIENCE:
-            said = True
-            remark(say("puzzle {number} is taking a long time; {why}", number=number, why=_evidence(refused)))
-    more = say("--tries {n} searches longer", n=tries) if refused.total() < tries else ""
-    raise OutOfTimeError(
-        "no suitable puzzle among {tries} candidates; {evidence}",
-        tries=refused.total(),
-        evidence=joined("; ", filter(None, [_evidence(refused), more])),
-    )
 
 
 def _evidence(refused: Counter[Refusal]) -> str:

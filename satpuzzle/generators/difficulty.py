@@ -37,11 +37,7 @@ class Ranked(NamedTuple):
     difficulty: Difficulty
 
 
-class _Start(NamedTuple):
-    """The search from one start: all its placements, and those up to its first solution (None if it has none)."""
-
-    placements: int
-    first: int | None
+Start = tuple[int, int | None]  # of the search from one start: all placements, and those up to its first solution
 
 
 def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = MOST) -> Difficulty:
@@ -63,7 +59,7 @@ def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = 
 
     last = len(free)
     widths = [int(fits)] + [0] * last  # number of ways to fill the first 0, 1, 2, … free cells
-    starts: list[_Start] = []
+    starts: list[Start] = []
     earlier, first, placed = 0, None, 0  # of the current start: placements before it, and up to its first solution
     completed, before = 0, 0  # ways to lay all cards but one that the last card completes; the latest of them
     laid: list[int] = []
@@ -86,7 +82,7 @@ def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = 
         if placed == most:
             return Difficulty(most)
         if not depth and placed:
-            starts.append(_Start(placed - earlier, first))
+            starts.append((placed - earlier, first))
             earlier, first = placed, None
         placed += 1
         widths[depth + 1] += 1
@@ -100,7 +96,7 @@ def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = 
         if before != widths[depth]:
             completed, before = completed + 1, widths[depth]
     if placed:
-        starts.append(_Start(placed - earlier, first))
+        starts.append((placed - earlier, first))
     if not free:
         return Difficulty(most, 0, 0.0 if fits else None, 0, widths[0])
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
@@ -167,13 +163,13 @@ def _tables(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[l
     return fitting, neighbours
 
 
-def _until_first(starts: Sequence[_Start]) -> float | None:
+def _until_first(starts: Sequence[Start]) -> float | None:
     """The average number of placements up to the first solution, if the search may begin at any of `starts`."""
-    if not any(start.first is not None for start in starts):
+    if not any(first is not None for _, first in starts):
         return None
     total, ahead = 0, 0
-    for number, start in enumerate(reversed([*starts, *starts])):
-        ahead = start.placements + ahead if start.first is None else start.first
+    for number, (placements, first) in enumerate(reversed([*starts, *starts])):
+        ahead = placements + ahead if first is None else first
         if number >= len(starts):
             total += ahead
     return total / len(starts)

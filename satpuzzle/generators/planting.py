@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
+from typing import Any
 
-from satpuzzle.errors import InputError
 from satpuzzle.generators.spec import Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
@@ -70,22 +70,16 @@ def generate(
     board, rule = parse_board(board), Rule.parse(rule)
     cards = ("different",) if different else ()
     wishes = Wishes(board, rule, figures, border=border, cards=cards, turns=turns, flip=flip)
-    if not 0 <= hints <= board.cells:
-        raise InputError(
-            "invalid number of hints {hints}; expected 0 to {cells}, the cells of board {board}",
-            hints=hints,
-            board=board.name,
-            cells=board.cells,
-        )
+    whole("hints", hints, 0, board.cells)
     rng = random.Random(seed)
-    drawn = islice(filter(None, _drawn(wishes, rng, Deadline())), BOARDS)
-    labels, puzzle = next(drawn)
-    while wishes.refusal(puzzle) and (another := next(drawn, None)):
-        labels, puzzle = another
-    if wishes.refusal(puzzle) and _tell_apart(labels, wishes, rng):
+    for drawn in islice(filter(None, _drawn(wishes, rng, Deadline())), BOARDS):
+        labels, puzzle = drawn
+        if not wishes.refusal(puzzle):
+            break
+    else:
+        if not _tell_apart(labels, wishes, rng):
+            raise wishes.too_few_figures()
         puzzle = _cut(labels, wishes, rng)
-    if wishes.refusal(puzzle):
-        raise wishes.too_few_figures()
     lays = puzzle.lay_by_look
     given = [Placement(cell, *lays[tuple(labels[cell])]) for cell in sorted(rng.sample(range(board.cells), hints))]
     return replace(puzzle, title=f"{wishes.title}, seed {seed}", hints=tuple(given))
@@ -93,10 +87,7 @@ def generate(
 
 def framed(rows: int, columns: int, border: int, inner: int, seed: int, *, different: bool = False) -> Puzzle:
     """Generate a framed rectangular puzzle with `border` colours along the rim and `inner` colours inside."""
-    if border < 1 or min(rows, columns) < 2:
-        raise InputError("a framed puzzle needs at least two rows, two columns, one border and one inner colour")
-    board = parse_board(f"{rows}x{columns}")
-    return generate(board, Rule.FRAMED, inner, border=border, different=different, seed=seed)
+    return generate(f"{rows}x{columns}", "framed", inner, border=border, different=different, seed=seed)
 
 
 def candidates(wishes: Wishes, rng: random.Random, deadline: Deadline | None = None) -> Iterator[Puzzle | None]:
@@ -240,30 +231,18 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
         return
     aside = copy(rng)  # later candidates of the seed must not depend on this one
     for figures in (wishes.inner, wishes.along):
-        showing: dict[int, set[int]] = {}  # the places of each figure, by number
-        for number, place in enumerate(wishes.places):
-            if place.figures == figures:
-                showing.setdefault(abs(_label(labels, place)), set()).add(number)
-        spared = (numbers for figure, numbers in showing.items() if _can_spare(figure, times, wishes))
-        free = sorted(chain.from_iterable(spared))
+        places = [place for place in wishes.places if place.figures == figures]
+        shown = [abs(_label(labels, place)) for place in places]
         for figure in sorted(missing.intersection(figures)):
+            free = [number for number, each in enumerate(shown) if times[each] > 1 or each not in wishes.demanded]
             if not free:
                 break  # more figures than places
             number = aside.choice(free)
-            place = wishes.places[number]
-            before = _label(labels, place)
-            times.subtract([abs(before)])
+            half = _label(labels, places[number]) < 0
+            times.subtract([shown[number]])
             times[figure] = 1
-            _show(labels, place, wishes.rule.labels(figure)[-(before < 0)], wishes.rule)
-            showing[abs(before)].remove(number)
-            kept = () if _can_spare(abs(before), times, wishes) else showing[abs(before)]
-            for taken in (number, *kept):
-                del free[bisect_left(free, taken)]
-
-
-def _can_spare(figure: int, times: Counter[int], wishes: Wishes) -> bool:
-    """Whether a figure can give up one of its places."""
-    return times[figure] > 1 or figure not in wishes.demanded
+            _show(labels, places[number], wishes.rule.labels(figure)[-half], wishes.rule)
+            shown[number] = figure
 
 
 def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
@@ -277,7 +256,7 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
     cells: dict[Labels, set[int]] = {}  # cells by the card that they hold
     for cell, card in enumerate(looks):
         cells.setdefault(card, set()).add(cell)
-    equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1 and on_cell[cell]]
+    equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1]
 
     def look_again(cell: int) -> None:
         left = cells[looks[cell]]
@@ -288,24 +267,23 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
         for each in {cell, *(left if len(left) == 1 else ()), *(joined if len(joined) == 2 else ())}:
             at = bisect_left(equal, each)
             listed = equal[at : at + 1] == [each]
-            if listed != bool(len(cells[looks[each]]) > 1 and on_cell[each]):
+            if listed != (len(cells[looks[each]]) > 1):
                 equal[at : at + listed] = [] if listed else [each]
 
     times = Counter(abs(_label(labels, place)) for place in wishes.places)
     for _ in range(max(STEPS, PATIENCE * len(labels))):
         if not equal:
-            break
+            return True
         place = rng.choice(on_cell[rng.choice(equal)])
         before = abs(_label(labels, place))
-        if not _can_spare(before, times, wishes):
-            continue
-        figure = rng.choice(place.figures)
-        times.subtract([before])
-        times.update([figure])
-        _show(labels, place, _one_of(wishes.rule.labels(figure), rng), wishes.rule)
-        for end in place.sides:
-            look_again(end.cell)
-    return max(map(len, cells.values())) == 1
+        if times[before] > 1 or before not in wishes.demanded:
+            figure = rng.choice(place.figures)
+            times.subtract([before])
+            times.update([figure])
+            _show(labels, place, _one_of(wishes.rule.labels(figure), rng), wishes.rule)
+            for end in place.sides:
+                look_again(end.cell)
+    return not equal
 
 
 def _shuffled_within_cards(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
@@ -363,10 +341,8 @@ def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
         new = _one_of(rule.labels(new), rng)
         names |= {old: new, -old: -new}
 
-    def renamed(labels: Labels) -> Labels:
-        return tuple(names.get(label, label) for label in labels)
-
-    cards, backs = (tuple(map(renamed, faces)) for faces in (puzzle.cards, puzzle.backs))
+    both = puzzle.cards, puzzle.backs
+    cards, backs = (tuple(tuple(names.get(label, label) for label in card) for card in faces) for faces in both)
     fresh = moved_at_random(replace(puzzle, cards=cards, backs=backs), rng)
     title = f"{puzzle.title}, shuffled by seed {seed}".removeprefix(", ")
     called = puzzle.figures if puzzle.corners else ()
@@ -383,14 +359,7 @@ def without_traces(puzzle: Puzzle) -> Puzzle:
     """
     looks, backs = ([least(face, puzzle.moves) for face in faces] for faces in (puzzle.cards, puzzle.backs))
     order = sorted(range(len(looks)), key=looks.__getitem__)
-    fresh = replace(
-        puzzle,
-        cards=tuple(looks[card] for card in order),
-        backs=tuple(backs[card] for card in order) if backs else (),
-        card_names=tuple(puzzle.card_names[card] for card in order) if puzzle.card_names else (),
-        hints=(),
-        title=_SEED.sub("", puzzle.title).strip(),
-        source="",
-        text="",
-    )
+    lists: Any = {"cards": looks, "backs": backs, "card_names": puzzle.card_names}
+    lists = {name: tuple(values[card] for card in order) if values else () for name, values in lists.items()}
+    fresh = replace(puzzle, **lists, hints=(), title=_SEED.sub("", puzzle.title).strip(), source="", text="")
     return replace(fresh, hints=carried(puzzle.hints, puzzle, fresh))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -11,8 +11,8 @@ from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.generators.cards import REASONS, chosen, faults, written
 from satpuzzle.generators.design import decide
+from satpuzzle.generators.spec import REASONS, chosen, faults
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -54,7 +54,7 @@ class Repair(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-@checked(solutions=0, seed=(0, MOST_SEED), tries=1)
+@checked(solutions=0, cards=chosen, seed=(0, MOST_SEED), tries=1)
 def repair(
     puzzle: PuzzleLike,
     *,
@@ -99,7 +99,7 @@ def repair(
     """
     seconds = HOPELESS if timeout is None and tries is None else timeout
     puzzle, deadline = changeable(as_puzzle(puzzle)), clock(seconds, progress)
-    return _repairs(puzzle, solutions, chosen(cards), seed, tries or CHANGES, deadline, processes(jobs))
+    return _repairs(puzzle, solutions, cards, seed, tries or CHANGES, deadline, processes(jobs))
 
 
 def changeable(puzzle: Puzzle) -> Puzzle:
@@ -118,9 +118,21 @@ def _repairs(
     rng = random.Random(seed)
     rng.shuffle(sides)
     rng.shuffle(labels)
-    every = (partial(_changes, puzzle, sides, labels, number) for number in range(len(sides) + 1))
-    sets = chain.from_iterable(_fulfilling(puzzle, wishes, held, changes, deadline) for changes in every)
-    ours, theirs = tee(sets)
+
+    def fulfilling(number: int) -> Iterator[tuple[Change, ...]]:
+        """Yield the ways to change so many labels that fulfil the wishes, first those that keep what is held.
+
+        When the time is over, any of them; deciding it then reports that.
+        """
+        for keeping in (True, False):
+            for place, changes in enumerate(_changes(puzzle, sides, labels, number)):
+                cards = _changed_cards(puzzle, changes)
+                fulfilled = next(faults(wishes, cards, puzzle), None) is None
+                keeps = next(faults(held, cards, puzzle), None) is None
+                if (fulfilled and keeps is keeping) or (place % OFTEN == 0 and deadline.left == 0):
+                    yield changes
+
+    ours, theirs = tee(chain.from_iterable(map(fulfilling, range(len(sides) + 1))))
     repaired: int | None = None  # number of changed labels
     with closing(
         in_order(partial(_decided, puzzle, solutions, share_of(quarter(), jobs)), theirs, jobs, deadline)
@@ -132,23 +144,16 @@ def _repairs(
             searched = (
                 say("fully searched: up to {n} changed labels", n=number - 1) if number else say("nothing searched")
             )
-            if tried > tries:
-                if repaired is not None:
-                    raise OutOfTimeError("not all repairs found within {tries} card sets", tries=tries)
-                raise OutOfTimeError("no repair among {tries} card sets; {searched}", tries=tries, searched=searched)
             changed_labels = several(number, "{n} changed label", "{n} changed labels")
             deadline.progress.begin(say("{changes}, card set {tried}", changes=changed_labels, tried=tried), often=True)
             try:
+                if tried > tries:
+                    raise OutOfTimeError("{tries} card sets tried", tries=tries)
                 counts = next(decided).get()
             except OutOfTimeError as error:
-                if repaired is not None:
-                    raise OutOfTimeError("not all repairs found: {error}", error=error) from None
-                advice = say("give a longer --timeout, or make new cards with satpuzzle design")
-                if wishes:
-                    options = ", ".join(map(written, wishes))
-                    advice = say("leave out {wishes}, or give a longer --timeout", wishes=options)
+                what = say("no repair found") if repaired is None else say("not all repairs found")
                 raise OutOfTimeError(
-                    "no repair found: {error}; {searched}; {advice}", error=error, searched=searched, advice=advice
+                    "{what}: {error}; {searched}; give more time or tries", what=what, error=error, searched=searched
                 ) from None
             if counts is not None:
                 title = f"{puzzle.title}, repaired".removeprefix(", ")
@@ -156,34 +161,6 @@ def _repairs(
                 lost = tuple(faults(held, changed.cards, puzzle))
                 yield Repair(changed, changes, counts, tried, lost=lost)
                 repaired = number
-
-
-def _fulfilling(
-    puzzle: Puzzle,
-    wishes: Collection[str],
-    held: Collection[str],
-    every: Callable[[], Iterator[tuple[Change, ...]]],
-    deadline: Deadline,
-) -> Iterator[tuple[Change, ...]]:
-    """The ways to change the cards that fulfil the wishes, first those that also keep what is held.
-
-    Args:
-        puzzle: The puzzle.
-        wishes: What the changed cards must fulfil.
-        held: What they should fulfil.
-        every: Makes all ways to change the cards.
-        deadline: The time limit.
-
-    Yields:
-        The changes. When the time is over, any of them; deciding it then reports that.
-    """
-    for keeping in (True, False):
-        for number, changes in enumerate(every()):
-            cards = _changed_cards(puzzle, changes)
-            fulfilled = next(faults(wishes, cards, puzzle), None) is None
-            keeps = next(faults(held, cards, puzzle), None) is None
-            if (fulfilled and keeps is keeping) or (number % OFTEN == 0 and deadline.left == 0):
-                yield changes
 
 
 def _decided(
@@ -199,11 +176,9 @@ def _decided(
 def _changeable(puzzle: Puzzle) -> tuple[list[tuple[int, int]], list[int]]:
     """The sides (card, side) that a repair may change, and the labels that it may put there."""
     kept = puzzle.rule.rims if puzzle.rule.rim_only else ()
-    sides = [(card, side) for card, labels in enumerate(puzzle.cards) for side in range(len(labels))]
-    sides = [(card, side) for card, side in sides if puzzle.cards[card][side] not in kept]
-    figures = {abs(puzzle.cards[card][side]) for card, side in sides}
-    labels = {label for figure in figures for label in puzzle.rule.labels(figure)}
-    return sides, sorted(labels)
+    every = (((card, side), label) for card, shown in enumerate(puzzle.cards) for side, label in enumerate(shown))
+    sides = {place: label for place, label in every if label not in kept}
+    return list(sides), sorted({each for label in sides.values() for each in puzzle.rule.labels(abs(label))})
 
 
 def _changes(
@@ -230,7 +205,5 @@ def with_changes(puzzle: Puzzle, changes: Iterable[Change]) -> Puzzle:
     changed = replace(puzzle, cards=_changed_cards(puzzle, changes), hints=(), text="", difficulty=None)
     if not puzzle.hints:
         return changed
-    hints = []
-    for hint, (card, move) in zip(puzzle.hints, puzzle.given_cards, strict=True):
-        hints.append(Placement(hint.cell, *changed.lay_of(card, move)))
-    return replace(changed, hints=tuple(hints))
+    given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+    return replace(changed, hints=tuple(Placement(hint.cell, *changed.lay_of(*card)) for hint, card in given))

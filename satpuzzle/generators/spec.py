@@ -1,20 +1,111 @@
-"""The specification of a designed puzzle: board, rule, figures, cards and number of solutions."""
+"""The specification of a designed puzzle: board, rule, figures, number of solutions, and wishes about the cards.
+
+Wishes about cards do not depend on how these are placed, as that all are different.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import count, islice
+from functools import cached_property, lru_cache
+from itertools import chain, count, islice
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
-from satpuzzle.generators.cards import REASONS, Refusal, refusal
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, Solution, parse_board
+from satpuzzle.model.board import Labels
+from satpuzzle.model.card import least, looks_of
 from satpuzzle.model.puzzle import STARS, Turns, moves_of
+from satpuzzle.model.symmetries import moved
 from satpuzzle.notation.card_words import check_names
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
+
+REMEMBERED = 1 << 16  # cards whose properties are remembered
+SPREAD = 2  # figures are balanced if the numbers of sides that show them differ by at most this
+
+
+class Refusal(NamedTuple):
+    """Why cards are refused, and what to change in the wishes."""
+
+    reason: str
+    advice: str
+
+
+# What may be wished for the cards, however they are placed, with the reason to refuse others: no two equal cards, none
+# that looks the same after a move, none that shows a figure twice (apart from a frame), none that is its own mirror
+# image, and numbers of sides that show each figure that differ by at most two.
+REASONS = {
+    "different": lambda: say("with equal cards"),
+    "asymmetric": lambda: say("with a symmetric card"),
+    "varied": lambda: say("with a figure twice on a card"),
+    "no_mirror_cards": lambda: say("with a card that is its own mirror image"),
+    "balanced": lambda: say("with unbalanced figures"),
+}
+
+
+def chosen(name: str, cards: object) -> tuple[str, ...]:
+    """Check wishes about cards. Raises InputError."""
+    wanted = say("a list of wishes: {names}", names=", ".join(REASONS))
+    wishes = validation.members(name, cards, wanted)
+    if not all(isinstance(wish, str) and wish in REASONS for wish in wishes):
+        raise validation.wrong(name, cards, wanted)
+    return tuple(wishes)
+
+
+def faults(wishes: Collection[str], cards: Sequence[Labels], puzzle: Puzzle) -> Iterator[str]:
+    """The wishes that these cards do not fulfil, for the board and the rule of a puzzle."""
+    rule, moves = puzzle.rule, puzzle.moves
+    if "different" in wishes and len({_least(card, moves) for card in cards}) < len(cards):
+        yield "different"
+    if "asymmetric" in wishes and any(is_symmetric(card, moves) for card in cards):
+        yield "asymmetric"
+    if "no_mirror_cards" in wishes and any(map(is_its_own_mirror_image, cards)):
+        yield "no_mirror_cards"
+    if "varied" in wishes and any(repeated(card, rule) for card in cards):
+        yield "varied"
+    rim = len(puzzle.board.rim)
+    if "balanced" in wishes and (numbers := _numbers_of_sides(cards, rule, rim)) and numbers[-1] - numbers[0] > SPREAD:
+        yield "balanced"
+
+
+def advice(wish: str) -> str:
+    """What to do if cards do not fulfil the wish."""
+    return say("leave out {wish} or use more figures", wish="--" + wish.replace("_", "-"))
+
+
+_least = lru_cache(REMEMBERED)(least)
+
+
+@lru_cache(REMEMBERED)
+def is_symmetric(card: Labels, moves: tuple[int, ...]) -> bool:
+    """Whether the card looks the same after one of these moves."""
+    return len(looks_of([card], moves)) < len(moves)
+
+
+@lru_cache(REMEMBERED)
+def is_its_own_mirror_image(card: Labels) -> bool:
+    """Whether the card, seen in a mirror, looks the same after some rotation."""
+    return moved(card, len(card)) in looks_of([card], range(len(card)))
+
+
+@lru_cache(REMEMBERED)
+def repeated(card: Labels, rule: Rule) -> int:
+    """How many sides of the card show a figure that an earlier side shows, too, apart from the label of a frame."""
+    shown = [abs(label) for label in card if not (rule.rim_only and label in rule.rims)]
+    return len(shown) - len({*shown})
+
+
+def _numbers_of_sides(cards: Sequence[Labels], rule: Rule, rim: int) -> list[int]:
+    """How many sides show each figure, in rising order, without those that the rim must show."""
+    shown = Counter(map(abs, chain.from_iterable(cards)))
+    for label in rule.rims:
+        shown[abs(label)] -= rim
+        if rule.rim_only or len(rule.rims) > 1:
+            del shown[abs(label)]
+    return sorted(shown.values())
 
 
 class Place(NamedTuple):
@@ -61,36 +152,25 @@ class Wishes:
     flip: bool = False
 
     def __post_init__(self) -> None:
-        if self.figures < 1 or self.border < 0:
-            raise InputError(
-                "invalid number of figures: {figures}, and {border} along the rim; expected at least one figure",
-                figures=self.figures,
-                border=self.border,
-            )
-        sides = self.board.cells * self.board.sides
-        if self.figures + self.border > sides:
-            raise InputError(
-                "{figures} figures are too many: the cards of board {board} have only {sides} sides",
-                figures=self.figures + self.border,
-                board=self.board.name,
-                sides=sides,
-            )
-        if self.solutions < 0:
-            raise InputError("invalid number of solutions {solutions}; expected at least 0", solutions=self.solutions)
+        validation.check_fields(self, figures=1, border=0, solutions=0)
+        number, board = self.figures + self.border, self.board
+        if number > board.cells * board.sides:
+            raise InputError("{n} figures are more than the sides of all cards; use fewer", n=number)
+        for option, given in (("joins", self.pairs), ("figure-names", self.names)):
+            if given and len(given) != number:
+                raise InputError("--{option}: expected one entry for each of {n} figures", option=option, n=number)
         if self.pairs:
             self._check_pairs()
-        _ = self.moves
+        _ = self.moves, self.placements
         if len(self.rule.rims) > 1 and {"balanced", "varied"} & {*self.cards}:
             raise InputError("--varied and --balanced cannot be used with several labels for the rim")
         if "balanced" in self.cards and self.pairs:
             raise InputError("--balanced cannot be used with --joins, which says how often each figure is shown")
         labels = bool(self.rule.rims) + (1 + self.rule.halves) * (self.figures + self.border)
-        if "different" in self.cards and labels**self.board.sides < self.board.cells:
+        if "different" in self.cards and labels**board.sides < board.cells:
             raise self.too_few_figures()
-        if self.difficulty:
-            _ = self.placements
         if self.names:
-            self._check_names()
+            check_names(self.names)
 
     @classmethod
     def read(
@@ -126,15 +206,10 @@ class Wishes:
         numbers = () if pairs is None else tuple(map(int, pairs.split(",")))
         if figures is None and not numbers:
             raise InputError("the number of figures is missing; give --figures or --joins")
-        return cls(
-            parse_board(board),
-            Rule() if rule is None else Rule.parse(rule),
-            len(numbers) - border if figures is None else figures,
-            border=border,
-            pairs=numbers,
-            names=() if names is None else tuple(name.strip() for name in names.split(",")),
-            **others,
-        )
+        figures = len(numbers) - border if figures is None else figures
+        others |= {"border": border, "pairs": numbers}
+        called = () if names is None else tuple(name.strip() for name in names.split(","))
+        return cls(parse_board(board), Rule.parse(rule or "signed"), figures, names=called, **others)
 
     def written(self) -> dict[str, object]:
         """The wishes as options of the command line; None where nothing is wished."""
@@ -208,9 +283,8 @@ class Wishes:
     def remark(self) -> str:
         """A remark for people if not all figures can occur, else empty."""
         for figures, what in ((self.inner, say("inside")), (self.along, say("along the rim"))):
-            wanted = len(self.demanded.intersection(figures))
-            room = sum(place.figures == figures for place in self.places) if figures else 0
-            if wanted > room:
+            room = sum(place.figures == figures for place in self.places)
+            if len(self.demanded.intersection(figures)) > room:
                 return say(
                     "not all {wanted} figures can occur: board {board} has room for {room} {where}",
                     wanted=len(figures),
@@ -222,22 +296,30 @@ class Wishes:
 
     def too_few_figures(self) -> InputError:
         """The error for too few figures to make all cards different."""
-        text = several(
-            self.figures,
-            "one figure is too few for {cells} different cards; use more",
-            "{n} figures are too few for {cells} different cards; use more",
-            cells=self.board.cells,
-        )
-        return InputError(text)
+        cells, figures = self.board.cells, self.figures
+        return InputError("use more figures than {n} for {cells} different cards", n=figures, cells=cells)
 
     def refusal(self, puzzle: Puzzle) -> Refusal | None:
         """Say why the cards of `puzzle` violate the wishes, however they are placed; None if they do not."""
-        return refusal({*self.cards} - {"balanced"}, puzzle)
+        fault = next(faults({*self.cards} - {"balanced"}, puzzle.cards, puzzle), None)
+        return None if fault is None else Refusal(REASONS[fault](), advice(fault))
 
     @cached_property
     def placements(self) -> tuple[int, int | None]:
         """The least and most placements of the wanted difficulty; None for no upper limit. Raises InputError."""
-        return range_of_placements(self.difficulty) if self.difficulty else (0, None)
+        found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(-)\s*(\d{1,9})?)?\s*", self.difficulty or "1-")
+        low, dash, high = found.groups() if found else ("0", None, None)
+        least, most = int(low), int(high) if high else None if dash else int(low)
+        stars = len(STARS) + 1
+        if (most or least) <= stars:
+            if 1 <= least <= (most or stars):
+                return (0, *(limit + 1 for limit in STARS))[least - 1], (*STARS, None)[(most or stars) - 1]
+        elif dash and least <= (most or least):
+            return least, most
+        raise InputError(
+            "invalid difficulty {text}; expected stars, as in 2-3, or a range of placed cards, as in 2000-5000",
+            text=shorten(self.difficulty),
+        )
 
     def check_measurable(self, most: int) -> None:
         """Raise InputError if measuring up to `most` placements cannot show that the difficulty is the wanted one."""
@@ -251,8 +333,7 @@ class Wishes:
         low, high = self.placements
         placed = measured.most + 1 if measured.placements is None else measured.placements
         if placed < low:
-            text = several(measured.stars, "with one star", "with {n} stars")
-            return Refusal(text if low - 1 in STARS else say("that are too easy"), say("use fewer figures"))
+            return Refusal(say("that are too easy"), say("use fewer figures"))
         if high is not None and placed > high:
             return Refusal(say("that are too hard"), say("use more figures"))
         return None
@@ -273,59 +354,12 @@ class Wishes:
     def _check_pairs(self) -> None:
         if not self.solutions:
             raise InputError("pairs describe a solution and cannot be used with 0 solutions")
-        if len(self.pairs) != self.figures + self.border:
-            raise InputError(
-                "--joins has {n} numbers, but there are {figures} figures; give one number for each",
-                n=len(self.pairs),
-                figures=self.figures + self.border,
-            )
-        if min(self.pairs) < 0:
-            raise InputError("invalid number of pairs {min}; expected at least 0", min=min(self.pairs))
         joins = Counter(end in self.edge for end, _ in self.board.joins)
         wanted = (sum(self.pairs[: self.figures]), sum(self.pairs[self.figures :]))
         if wanted != (joins[False], joins[True]):
             raise InputError(
-                "the pairs add up to {inside} inside and {along} along the rim, but board {name} "
-                "has {joins_inside} and {joins_along} joins there",
-                inside=wanted[0],
-                along=wanted[1],
+                "the pairs add up to {wanted}, but board {name} has {there} joins (inside + along the rim)",
+                wanted=" + ".join(map(str, wanted)),
                 name=self.board.name,
-                joins_inside=joins[False],
-                joins_along=joins[True],
+                there=f"{joins[False]} + {joins[True]}",
             )
-
-    def _check_names(self) -> None:
-        check_names(self.names)
-        if len(self.names) != self.figures + self.border:
-            raise InputError(
-                "there are {names} names but {figures} figures, including those of the border; give one name for each",
-                names=len(self.names),
-                figures=self.figures + self.border,
-            )
-
-
-def range_of_placements(text: str) -> tuple[int, int | None]:
-    """The placements that a range of difficulty means: stars up to 5, otherwise placements; None for no upper limit.
-
-    Args:
-        text: The range, as in `2-3`, `4`, `4-` or `2000-5000`.
-
-    Returns:
-        The least and most placements.
-
-    Raises:
-        InputError: The text is no range.
-    """
-    found = re.fullmatch(r"\s*(\d{1,9})\s*(?:(-)\s*(\d{1,9})?)?\s*", text)
-    low, dash, high = found.groups() if found else ("0", None, None)
-    least, most = int(low), int(high) if high else None if dash else int(low)
-    stars = len(STARS) + 1
-    if (most or least) <= stars:
-        if 1 <= least <= (most or stars):
-            return (0, *(limit + 1 for limit in STARS))[least - 1], (*STARS, None)[(most or stars) - 1]
-    elif dash and least <= (most or least):
-        return least, most
-    raise InputError(
-        "invalid difficulty {text}; expected stars from 1 to 5, as in 2-3, or a range of placed cards, as in 2000-5000",
-        text=shorten(text),
-    )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from itertools import combinations, islice, product
@@ -28,7 +28,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
-from satpuzzle.runtime.validation import checked
+from satpuzzle.runtime.validation import checked, whole
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 
@@ -172,10 +172,7 @@ def suspects(
     if cells > MOST_CELLS and deadline.limit is None:
         raise InputError("a board of {cells} cells can take a very long time; set a limit with --timeout", cells=cells)
     if missing is not None:
-        if missing >= len(puzzle.cards):
-            raise InputError(
-                "invalid value {card} for missing; the puzzle has {n} cards", card=missing, n=len(puzzle.cards)
-            )
+        whole("missing", missing, 0, len(puzzle.cards) - 1)
         if len(puzzle.cards) > cells:
             raise InputError("an unknown card cannot be searched for among spare cards; leave it out")
         lost = _lost(puzzle, missing, None, deadline)
@@ -211,11 +208,8 @@ def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
     """Whether the puzzle is solvable with all cards reversed; that helps only with given cards or on uneven boards."""
     from satpuzzle.frontier import FrontierEngine
 
-    wrong = (
-        Change(card, side, before, after)
-        for card, labels in enumerate(puzzle.cards)
-        for side, (before, after) in enumerate(zip(labels, _reversed(labels), strict=True))
-    )
+    both = ((card, zip(labels, _reversed(labels), strict=True)) for card, labels in enumerate(puzzle.cards))
+    wrong = (Change(card, side, *labels) for card, sides in both for side, labels in enumerate(sides))
     return FrontierEngine(with_changes(puzzle, wrong)).first(deadline) is not None
 
 
@@ -446,19 +440,15 @@ def _likelihood_of_card(puzzle: Puzzle, suspect: Suspect) -> float:
     changed, symmetries = suspect.applied(puzzle), len(puzzle.board.find_symmetries(Deadline(), puzzle.moves))
     weight = 1 / (1 + min(suspect.distinct, MOST_WEIGHED) / symmetries)
     weight *= math.exp((_unpaired(puzzle) - _unpaired(changed)) / 10)
-    for habit in (_figures_shown, _fronts_shown):
+    habits: tuple[Callable[[Labels], int], ...] = (  # how many figures, and fronts, a card shows
+        lambda labels: len({*map(abs, labels)}),
+        lambda labels: sum(label > 0 for label in labels),
+    )
+    for habit in habits:
         others = Counter(habit(labels) for card, labels in enumerate(puzzle.cards) if card != suspect.card)
         before, after = (others[habit(cards[suspect.card])] for cards in (puzzle.cards, changed.cards))
         weight *= (after + 0.5) / (before + 0.5)
     return weight
-
-
-def _figures_shown(labels: Labels) -> int:
-    return len(set(map(abs, labels)))
-
-
-def _fronts_shown(labels: Labels) -> int:
-    return sum(label > 0 for label in labels)
 
 
 def _unpaired(puzzle: Puzzle) -> int:

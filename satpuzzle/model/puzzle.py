@@ -124,7 +124,8 @@ def _pairs(name: str, corners: object) -> tuple[tuple[int, int], ...]:
     return tuple((validation.whole(name, one), validation.whole(name, other)) for one, other in pairs)
 
 
-def _strings(name: str, names: object) -> tuple[str, ...]:
+def strings(name: str, names: object) -> tuple[str, ...]:
+    """Check a list of names and return it as a tuple. Raises InputError."""
     wanted = say("a list of names such as ['heart', 'club']")
     return tuple(validation.text(name, each, "heart") for each in validation.members(name, names, wanted))
 
@@ -135,7 +136,7 @@ def _names(names: object, cards: Any) -> tuple[str, ...]:
     Raises:
         InputError: If the names are incomplete or ambiguous, or if the cards have names already.
     """
-    given = tuple(map(str.strip, _strings("names", names)))
+    given = tuple(map(str.strip, strings("names", names)))
     if not given:
         return tuple(cards.figures)
     if cards.figures:
@@ -394,7 +395,7 @@ class Puzzle:
                 object.__setattr__(self, name, tuple(as_labels(name, card) for card in cards))
         for name in ("title", "source", "text"):
             validation.text(name, getattr(self, name), "Nine cards")
-        of_strings = ((name, _strings) for name in ("figures", "card_names"))
+        of_strings = ((name, strings) for name in ("figures", "card_names"))
         for name, checked in (("hints", _placements), ("corners", _pairs), *of_strings):
             if type(value := getattr(self, name)) is not tuple or value:
                 object.__setattr__(self, name, checked(name, value))
