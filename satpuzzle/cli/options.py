@@ -232,11 +232,7 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
         ),
         option("--figures", figures, NEW, type=WholeNumber(min=1), **more),
         option(
-            "--border",
-            "Number of further figures, for joins along the rim only.",
-            NEW,
-            type=WholeNumber(min=0),
-            default=0,
+            "--border", "Number of further figures, for joins along the rim only.", NEW, type=WholeNumber(0), default=0
         ),
         flag("--different", "Make all cards different.", NEW),
         option("--turns", "How cards may be rotated.", NEW, type=Choice(TURNS), default="free"),

@@ -30,7 +30,7 @@ from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.messages import remark
-from satpuzzle.runtime.processes import Report, in_order
+from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked, flag, whole
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
