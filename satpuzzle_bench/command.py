@@ -12,7 +12,7 @@ from satpuzzle.cli.options import jobs_option
 from satpuzzle.cli.parameters import InputFile, RecipeFile, Seconds, WholeNumber, argument, option
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import note
+from satpuzzle.runtime.messages import remark
 from satpuzzle.search.settings import cores
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 from satpuzzle_bench import runs
@@ -63,7 +63,7 @@ def bench(
     def report(result: runs.Result) -> None:
         reason = f" ({result.reason})" if result.reason else ""
         run, seconds = " ".join(map(str, result.run)), f"{result.seconds:.2f}"
-        note(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + reason)
+        remark(say("{run}: {status}, {seconds} s", run=run, status=result.status, seconds=seconds) + reason)
 
     if output.startswith("out/"):
         os.makedirs(os.path.dirname(output), exist_ok=True)

@@ -124,7 +124,7 @@ def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "_speaking", True)
+    monkeypatch.setattr(messages, "speaking", True)
     live = Live()
     monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=lambda: 110.0))
     monkeypatch.setattr(live, "_start", 100.0, raising=False)
@@ -140,7 +140,7 @@ def test_the_progress_line_appears_after_two_seconds_and_is_removed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "_speaking", True)
+    monkeypatch.setattr(messages, "speaking", True)
     live = Live()
     live.progress.begin("sat")
     live._look(1.99)
@@ -215,7 +215,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
         leave(self, *error)
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "_speaking", True)
+    monkeypatch.setattr(messages, "speaking", True)
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
     monkeypatch.setattr(Live, "__exit__", late)

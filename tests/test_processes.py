@@ -118,9 +118,9 @@ def test_outcomes_keep_the_order_of_the_items(
 ) -> None:
     """And remarks, in the language of this process."""
     monkeypatch.setattr(language, "_chosen", None)
-    monkeypatch.setattr(messages, "_speaking", False)
+    monkeypatch.setattr(messages, "speaking", False)
     language.use("de")
-    messages.speak(True)
+    messages.speaking = True
     outcomes = [*in_order(square, range(20), jobs, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
     with pytest.raises(InputError, match="thirteen"):

@@ -250,4 +250,4 @@ def test_the_library_is_silent_and_loads_nothing_for_events_unless_asked(first: 
 def test_handlers_are_removed_after_a_command(cli: Cli, tmp_path: Path) -> None:
     cli("count", "standard", "-v", "--log", tmp_path / "log.jsonl")
     assert not events.listening()
-    assert remarks.speaking() is False
+    assert remarks.speaking is False

@@ -180,7 +180,7 @@ class Program(Page, click.Group):
             reason = error.strerror or error
             return failed("satpuzzle: " + say("the output cannot be written: {reason}", reason=reason), 2)
         except Stopped as error:
-            return 128 + error.number
+            return 128 + int(error.args[0])
         except MemoryError:
             return failed("satpuzzle: " + say("out of memory"), 3)
 

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import IO, TextIO
 
 import click
@@ -61,14 +61,14 @@ class Telling:
         self._end: list[Callable[[], None]] = []
 
     def __enter__(self) -> Telling:
-        messages.speak(True)
+        messages.speaking = True
         return self
 
     def __exit__(self, *_error: object) -> None:
         tell("run.end", status=self.status, reason=self.reason, seconds=time.monotonic() - self._start)
         for end in reversed(self._end):
             end()
-        messages.speak(False)
+        messages.speaking = False
 
     def verbose(self, _given: bool = True) -> None:
         """Print events from now on."""
@@ -81,7 +81,7 @@ class Telling:
         """Print nothing but the result and errors from now on."""
         self._quiet = True
         self._refuse_both()
-        messages.speak(False)
+        messages.speaking = False
 
     def log(self, path: str) -> None:
         """Append events to the file `path` from now on. Raises InputError."""
@@ -181,9 +181,8 @@ class Live:
     def __init__(self, *, wanted: bool | None = None) -> None:
         self.progress = Progress()
         self._terminal = on_terminal(sys.stderr)
-        self._lines = messages.speaking() and (self._terminal if wanted is None else wanted)
+        self._lines = messages.speaking and (self._terminal if wanted is None else wanted)
         self._lock = threading.RLock()  # held while writing
-        self._around = messages.around(self.paused)  # remarks interrupt the line
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
         self._line = ""  # what the terminal shows
@@ -191,7 +190,7 @@ class Live:
 
     def __enter__(self) -> Live:
         self._start = time.monotonic()
-        self._around.__enter__()
+        messages.aside = self.paused  # remarks interrupt the line
         if self._lines:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
@@ -199,7 +198,7 @@ class Live:
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
-        self._around.__exit__(None, None, None)
+        messages.aside = nullcontext
         if self._thread is not None:
             self._thread.join()
             self._last_words()

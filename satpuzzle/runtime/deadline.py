@@ -135,8 +135,8 @@ def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (Out
     """The last of `states`, which may end with one of the errors `ends` after the first state."""
     known: Item | None = None
     try:
-        for state in states:
-            known = state
+        for known in states:  # noqa: B007
+            pass
     except ends:
         if known is None:
             raise
@@ -164,18 +164,12 @@ class PartsProgress(NamedTuple):
     @property
     def line(self) -> str:
         """One line: parts done, solutions, time left."""
-        return self.line_after(0.0)
-
-    def line_after(self, waited: float, pace: float = 0.0) -> str:
-        """The line `waited` seconds after the last part was finished; shows `pace`, placements a second, if known."""
         solutions = _number(self.solutions)
-        pieces = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)]
-        if pace:
-            pieces.append(pace_text(pace))
+        line = say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)
         if self.done < self.parts and self.fresh and self.seconds > 0:
-            left = (self.parts - self.done) * (self.seconds + waited) / self.fresh
-            pieces.append(say("{time} left", time=about(left)))
-        return ", ".join(pieces)
+            left = (self.parts - self.done) * self.seconds / self.fresh
+            line = ", ".join([line, say("{time} left", time=about(left))])
+        return line
 
 
 class Progress:
@@ -207,7 +201,7 @@ class Progress:
     def __init__(self) -> None:
         self.solutions: int | None = None
         self.placements = 0
-        self.parts = None
+        self.parts: PartsProgress | None = None
         self._scores: list[tuple[float, int]] = []
         self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
         self.begin("")
@@ -235,16 +229,6 @@ class Progress:
         self.cell: int | None = None
         self.cells = 0
         self.states: int | None = None
-
-    @property
-    def parts(self) -> PartsProgress | None:
-        """Progress of a search in parts."""
-        return self._parts
-
-    @parts.setter
-    def parts(self, parts: PartsProgress | None) -> None:
-        """Set the progress, which is the latest from now on."""
-        self._parts, self._parts_since = parts, time.monotonic()
 
     @property
     def pace(self) -> float:
@@ -341,7 +325,7 @@ class Progress:
         in_parts = parts is not None and parts.done < parts.parts
         pieces = []
         if parts is not None and in_parts:
-            pieces.append(parts.line_after(time.monotonic() - self._parts_since, pace))
+            pieces.append(parts.line)
         pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
         if self.step:
             pieces.append(self.step)
@@ -358,7 +342,7 @@ class Progress:
             pieces.append(say("cell {cell} of {cells}", cell=min(self.cell + 1, self.cells), cells=self.cells))
         if self.states is not None and not pace:
             pieces.append(several(self.states, "{n} state", "{n} states"))
-        if pace and not in_parts:
+        if pace:
             pieces.append(pace_text(pace))
         if self.solutions is not None and not in_parts:
             pieces.append(say("solutions so far: {count}", count=_number(self.solutions)))

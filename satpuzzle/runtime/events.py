@@ -21,7 +21,7 @@ INFO = 20  # of `logging`
 Told = tuple[str, dict[str, object]]  # name and fields of an event
 
 expected = False  # in a worker process: do the events of its parent have a listener?
-_kept: list[Told] | None = None  # in a worker process: events for its parent
+kept: list[Told] | None = None  # in a worker process: events for its parent
 
 
 def listening() -> bool:
@@ -38,8 +38,8 @@ def _logger() -> Any:
 
 def tell(event: str, /, **fields: object) -> None:
     """Send an event with these fields."""
-    if _kept is not None:
-        _kept.append((event, fields))
+    if kept is not None:
+        kept.append((event, fields))
     elif (logger := _logger()) is not None:
         fields = {name: round(value, 6) if isinstance(value, float) else value for name, value in fields.items()}
         logger.info("%s", line(event, fields), extra={"event": event, "fields": fields})
@@ -63,15 +63,3 @@ def timed(event: str, /, **fields: object) -> Iterator[dict[str, object]]:
     start = time.monotonic()
     yield fields
     tell(event, **fields, seconds=time.monotonic() - start)
-
-
-@contextmanager
-def collected() -> Iterator[list[Told]]:
-    """In this block, collect the events of a worker process, for its parent to tell."""
-    global _kept
-    heard: list[Told] = []
-    _kept = heard
-    try:
-        yield heard
-    finally:
-        _kept = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from typing import cast
 
@@ -16,40 +16,16 @@ from satpuzzle.errors import printable
 from satpuzzle.runtime.events import Told, tell
 from satpuzzle.runtime.language import translated
 
-Aside = Callable[[], AbstractContextManager[object]]
-
 REMARK = "run.remark"  # the event of a remark
 
-_speaking = False  # are remarks printed?
-_aside: Aside = contextlib.nullcontext  # surrounds the printing and hides the live progress line
-
-
-def speak(aloud: bool) -> None:
-    """Switch the printing of remarks on or off."""
-    global _speaking
-    _speaking = aloud
-
-
-def speaking() -> bool:
-    """Are remarks printed?"""
-    return _speaking
-
-
-@contextlib.contextmanager
-def around(aside: Aside) -> Iterator[None]:
-    """In this block, print inside the context manager `aside()`."""
-    global _aside
-    before, _aside = _aside, aside
-    try:
-        yield
-    finally:
-        _aside = before
+speaking = False  # are remarks printed?
+aside: Callable[[], AbstractContextManager[object]] = contextlib.nullcontext  # hides the live progress line meanwhile
 
 
 def remark(message: str) -> None:
     """Send `message` as an event; print it if remarks are on."""
     tell(REMARK, text=message)
-    if _speaking:
+    if speaking:
         print_lines(f"satpuzzle: {printable(message)}")
 
 
@@ -62,13 +38,7 @@ def retell(told: Iterable[Told]) -> None:
             tell(event, **fields)
 
 
-def note(lines: str) -> None:
-    """Print lines about progress if remarks are on."""
-    if _speaking:
-        print_lines(lines)
-
-
 def print_lines(lines: str) -> None:
     """Print lines on standard error, if there is one."""
-    with contextlib.suppress(OSError, ValueError, AttributeError), _aside():  # closed, or there is none
+    with contextlib.suppress(OSError, ValueError, AttributeError), aside():  # closed, or there is none
         print(lines, file=sys.stderr, flush=True)

@@ -15,11 +15,7 @@ PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", 
 
 
 class Stopped(BaseException):
-    """A signal asks this program to end; started processes are ended on the way out."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+    """A signal, its only argument, asks this program to end; started processes are ended on the way out."""
 
 
 def prepare() -> None:
@@ -27,8 +23,8 @@ def prepare() -> None:
     prepare_streams()
     if threading.current_thread() is not threading.main_thread():
         return
-    if signal.getsignal(signal.SIGINT) in (signal.SIG_DFL, signal.default_int_handler):
-        signal.signal(signal.SIGINT, _stop)
+    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), _stop)
@@ -62,7 +58,4 @@ def silence() -> None:
 
 
 def _stop(number: int, _frame: object) -> None:
-    """Raise what the signal means."""
-    if number == signal.SIGINT:
-        raise KeyboardInterrupt
     raise Stopped(number)

@@ -345,17 +345,15 @@ def _listen(asked: SimpleQueue[bytes | None]) -> None:
     Deadline.stopped = True
     asked.put(None)
     time.sleep(GRACE)
-    programs.kill_all()
     os._exit(0)
 
 
 def _attempted(do: Callable[..., Any], task: Any) -> Report:
-    with events.collected() as told:
-        try:
-            report = Report(do(*task))
-        except Exception as error:
-            report = Report(error=_pickled(error))
-    return report._replace(told=tuple(told))
+    events.kept = []
+    try:
+        return Report(do(*task), told=tuple(events.kept))
+    except Exception as error:
+        return Report(error=_pickled(error), told=tuple(events.kept))
 
 
 def _pickled(error: BaseException) -> BaseException:

@@ -22,8 +22,6 @@ WAIT = 0.2  # seconds between two checks of the clock
 GRACE = 1.5  # seconds for a program to end its own child processes; on a busy machine that takes a while
 NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system cannot start more processes
 
-_running: set[Popen[bytes]] = set()
-
 
 def command_words(command: str) -> list[str]:
     """Split a command line into words; words with spaces are quoted. On Windows, backslashes belong to paths.
@@ -70,18 +68,17 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
     from subprocess import TimeoutExpired
 
     start, status = deadline.elapsed, None
-    begun: list[Popen[bytes]] = []
-    failed: list[OSError] = []
-    starting = threading.Thread(target=_start, args=(words, given, begun, failed))  # no Ctrl-C arrives there
+    begun: list[Popen[bytes] | OSError] = []
+    starting = threading.Thread(target=_start, args=(words, given, begun))  # no Ctrl-C arrives there
     try:
         starting.start()
         starting.join()
-        for error in failed:
-            _refuse(words[0], error)
+        if isinstance(process := begun[0], OSError):
+            _refuse(words[0], process)
         while status is None:
             try:
-                output, _ = begun[0].communicate(timeout=WAIT)  # short waits, to notice Ctrl-C and the deadline
-                status = begun[0].returncode
+                output, _ = process.communicate(timeout=WAIT)  # short waits, to notice Ctrl-C and the deadline
+                status = process.returncode
             except TimeoutExpired as waiting:
                 deadline.check()
                 output = waiting.output or b""
@@ -94,31 +91,21 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
         return output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n"), status
     finally:
         starting.join()
-        for process in begun:
-            if status is None:
-                _kill_group(process)
-            if process.stdout is not None:
-                process.stdout.close()
-            _running.discard(process)
+        if begun and not isinstance(process := begun[0], OSError):
+            with process:  # closes its output
+                if status is None:
+                    _kill_group(process)
             tell("processes.program", command=words, status=status, seconds=deadline.elapsed - start)
 
 
-def _start(words: list[str], given: IO[bytes] | None, begun: list[Popen[bytes]], failed: list[OSError]) -> None:
-    """Start a program; append it to `begun`, or the error to `failed`."""
-    import subprocess
+def _start(words: list[str], given: IO[bytes] | None, begun: list[Popen[bytes] | OSError]) -> None:
+    """Start a program; append it to `begun`, or the error."""
+    from subprocess import DEVNULL, PIPE, Popen
 
     try:
-        process = subprocess.Popen(
-            words,
-            stdin=given or subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
-        _running.add(process)
-        begun.append(process)
+        begun.append(Popen(words, stdin=given or DEVNULL, stdout=PIPE, stderr=DEVNULL, start_new_session=True))
     except OSError as error:
-        failed.append(error)
+        begun.append(error)
 
 
 def _refuse(word: str, error: OSError) -> NoReturn:
@@ -129,24 +116,14 @@ def _refuse(word: str, error: OSError) -> NoReturn:
     )
 
 
-def kill_all() -> None:
-    """Kill all programs that are still running, as this process is about to end."""
-    for process in [*_running]:
-        _signal_group(process, getattr(signal, "SIGKILL", signal.SIGTERM))
-
-
 def _kill_group(process: Popen[bytes]) -> None:
     """Stop a program and its child processes; it is asked first, so that it can end its own process groups."""
     import subprocess
 
     for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
-        _signal_group(process, number)
+        try:
+            os.killpg(process.pid, number)
+        except (AttributeError, OSError):  # no process groups on this system, or already gone
+            process.kill()
         with contextlib.suppress(subprocess.TimeoutExpired):
             process.wait(patience)
-
-
-def _signal_group(process: Popen[bytes], number: int) -> None:
-    try:
-        os.killpg(process.pid, number)
-    except (AttributeError, OSError):  # no process groups on this system, or already gone
-        process.kill()
