@@ -411,7 +411,6 @@ def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
     data = json.loads(head)
     for change, told in (
         ({"parts": 5}, "this line was changed"),
-        ({"parts": None}, "this line was changed"),
         ({"enough": "all", "sum": None}, "this line was changed"),
         ({"parts": "x", "sum": None}, "this line was changed"),
         ({"parts": -(10**400), "sum": None}, "this line was changed"),
@@ -429,7 +428,19 @@ def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
         assert result.stderr == f"{file}:1: {told}; choose another file\n"
 
 
-def test_a_search_that_cannot_be_split_says_so(tmp_path: Path, cli: Cli) -> None:
+@pytest.mark.usefixtures("in_parts")
+def test_a_checkpoint_is_refused_if_its_parts_are_not_the_same_any_more(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "c"
+    assert counted(file) == 8
+    monkeypatch.setattr("satpuzzle.frontier.engine.PATHS", 100)
+    result = cli("count", "standard", "--engine", "frontier", "--checkpoint", file)
+    assert result.exit_code == 2
+    assert result.stderr == f"{file}:1: not a file of this run (made differs); choose another file\n"
+
+
+def test_a_search_that_cannot_be_cut_says_so(tmp_path: Path, cli: Cli) -> None:
     name, file = tmp_path / "p.toml", tmp_path / "c"
     puzzle = satpuzzle.generate("4x4", rule="unsigned", figures=2, seed=3)  # equal states are merged at once
     name.write_text(toml.write(puzzle), encoding="utf-8")

@@ -322,28 +322,16 @@ def test_a_part_without_memory_is_reported_in_this_process(monkeypatch: pytest.M
         Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
 
-@pytest.fixture
-def endless(who: str, framed: str) -> list[str]:
-    """Words of a search in parts that does not end."""
-    return ["count", framed, "--jobs", "2", "--engine", "frontier"]
-
-
 @linux
 @pytest.mark.parametrize(
-    ("who", "stop"),
-    [
-        ("frontier", "Ctrl-C"),
-        *(pytest.param("frontier", stop, marks=LONG) for stop in ("SIGINT", "SIGKILL", "SIGTERM", "time")),
-    ],
+    "stop", ["Ctrl-C", *(pytest.param(stop, marks=LONG) for stop in ("SIGINT", "SIGKILL", "SIGTERM", "time"))]
 )
-def test_worker_processes_end_with_their_run(tmp_path: Path, endless: list[str], stop: str) -> None:
+def test_worker_processes_end_with_their_run(tmp_path: Path, framed: str, stop: str) -> None:
     log = tmp_path / "log"
     env = parted.marked(PARTED_LOG=log, PARTED_SLOW="1000")
-    words = [*endless, *(["--timeout", "4"] if stop == "time" else [])]
+    words = ["count", framed, "--jobs", 2, "--engine", "frontier", *(["--timeout", 4] if stop == "time" else [])]
     with parted.started(env, *words) as popen:
         assert stop == "time" or until(lambda: len(parted.begun(log)) >= 2)
-        if "--external" in endless:
-            assert until(lambda: len(parted.running(env)) >= 5)
         if stop == "Ctrl-C":
             os.killpg(popen.pid, signal.SIGINT)
         elif stop != "time":
