@@ -135,7 +135,7 @@ def parse_all(
     if input_format is not None:
         notations.named(validation.text("input_format", input_format, "cards"))
     recognised = recognise(text) if back is None else ["cards", "text"]
-    names = [input_format] if input_format in notations.read() else recognised
+    names = [input_format] if input_format and input_format in notations.read() else recognised
     text, unknown = _without_unknown(text, source)
     read: dict[str, list[Puzzle]] = {}
     errors: list[InputError] = []
@@ -240,12 +240,13 @@ def _sizes(card: str) -> set[int]:
 
 def recognise(text: str) -> list[str]:
     """Return the names of the notations that fit a text; the last one is `text` if the others may misjudge it."""
+    if cards.are_numbers(text):  # no other notation begins like this
+        return ["cards"]
     fitting = [name for name, module in notations.read().items() if module.fits(text)]
     if not fitting and text.lstrip().startswith("#"):
         fitting = ["cards"]
     own = "toml" in fitting and toml.has_keys(text)
-    sure = own or {*fitting} - {*READ_WORDS, "toml"} or (fitting and cards.are_numbers(text))
-    return fitting if sure else [*fitting, "text"]
+    return fitting if own or {*fitting} - {*READ_WORDS, "toml"} else [*fitting, "text"]
 
 
 def holds_puzzle(text: str) -> bool:
