@@ -252,9 +252,8 @@ def _leave(status: int) -> NoReturn:
 
 def main() -> NoReturn:
     """The entry point of `satpuzzle`."""
-    os.environ.setdefault(
-        "OPENBLAS_NUM_THREADS", "1"
-    )  # each thread of NumPy's BLAS reserves memory, and none is needed
+    # Each thread of NumPy's BLAS reserves memory, and none is needed.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     prepare()
     try:
         program.main()

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -280,8 +279,11 @@ class Output:
     @property
     def width(self) -> int | None:
         """The columns of the terminal if the result goes to one, else None."""
-        shown = self._path is None and sys.stdout is not None and sys.stdout.isatty()
-        return shutil.get_terminal_size().columns if shown else None
+        if self._path is not None or sys.stdout is None or not sys.stdout.isatty():
+            return None
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
 
     def lines(self, lines: Iterable[TextLine]) -> None:
         """Write each line as soon as it is known; very long ones may come in pieces."""
@@ -325,7 +327,7 @@ class Output:
                 return
             kept.seek(0)
             with files.replacing(self._path) as file:
-                shutil.copyfileobj(kept, file)
+                file.writelines(iter(lambda: kept.read(IN_MEMORY), b""))
 
 
 class Stop:

@@ -243,8 +243,7 @@ def recognise(text: str) -> list[str]:
     if cards.are_numbers(text):  # no other notation begins like this
         return ["cards"]
     fitting = [name for name, module in notations.read().items() if module.fits(text)]
-    if not fitting and text.lstrip().startswith("#"):
-        fitting = ["cards"]
+    fitting = fitting or ["cards"] * text.lstrip().startswith("#")
     own = "toml" in fitting and toml.has_keys(text)
     return fitting if own or {*fitting} - {*READ_WORDS, "toml"} else [*fitting, "text"]
 

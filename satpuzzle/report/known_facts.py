@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
@@ -380,7 +379,9 @@ def stars_explained() -> Iterator[Line]:
 
 def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
     """How to check the proof and its SHA-256; `some`: the puzzle has solutions."""
+    from shlex import quote
+
     yield from prose("proved, with solutions" if some else "proved, without solutions", **proof._asdict())
-    yield Line(f"satpuzzle verify {shlex.quote(proof.file)}", "code")
+    yield Line(f"satpuzzle verify {quote(proof.file)}", "code")
     yield from prose("right file")
     yield Line(proof.sha256, "code")
