@@ -52,17 +52,16 @@ def reading(path: str) -> Iterator[BufferedReader]:
     try:
         with _opened(path) as file:
             yield file
-    except IsADirectoryError:
-        raise InputError("is a folder; name a file in it", source=path) from None
-    except (FileNotFoundError, NotADirectoryError):
-        raise InputError(_missing(path), source=path) from None
-    except PermissionError:
-        if os.path.isdir(path):  # on Windows
-            raise InputError("is a folder; name a file in it", source=path) from None
-        message = say("cannot be read: permission denied; change that (chmod u+r), or copy the file")
-        raise InputError(message, source=path) from None
     except OSError as error:
-        raise InputError("cannot be read: {reason}; choose another file", reason=_reason(error), source=path) from None
+        if os.path.isdir(path):
+            text = say("is a folder; name a file in it")
+        elif isinstance(error, FileNotFoundError | NotADirectoryError):
+            text = _missing(path)
+        elif isinstance(error, PermissionError):
+            text = say("cannot be read: permission denied; change that (chmod u+r), or copy the file")
+        else:
+            text = say("cannot be read: {reason}; choose another file", reason=_reason(error))
+        raise InputError(text, source=path) from None
 
 
 def _opened(path: str) -> BufferedReader:
@@ -263,24 +262,18 @@ def compressed(file: IO[bytes], path: str) -> IO[bytes]:
 
 def expanded(data: bytes, source: str) -> bytes:
     """`data`, decompressed if it begins like gzip or xz. Raises InputError if it is broken, cut off or too large."""
-    import io
+    if data.startswith((b"\x1f\x8b", b"\xfd7zXZ\0")):
+        import gzip
+        import io
+        import lzma
+        import zlib
 
-    opened: IO[bytes]
-    try:
-        if data.startswith(b"\x1f\x8b"):
-            import gzip
-
-            with gzip.open(io.BytesIO(data)) as opened:  # type: ignore[assignment]
-                data = opened.read(MAX_BYTES + 1)
-        if data.startswith(b"\xfd7zXZ\0"):
-            import lzma
-
-            with lzma.open(io.BytesIO(data)) as opened:
-                data = opened.read(MAX_BYTES + 1)
-    except Exception as error:
-        if not isinstance(error, OSError | EOFError) and type(error).__module__ not in ("_lzma", "zlib"):
-            raise
-        raise InputError("compressed data are broken or cut off: {error}", error=error, source=source) from None
+        opened = io.BytesIO(data)
+        try:
+            with gzip.open(opened) if data.startswith(b"\x1f\x8b") else lzma.open(opened) as file:
+                data = file.read(MAX_BYTES + 1)
+        except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
+            raise InputError("compressed data are broken or cut off: {error}", error=error, source=source) from None
     if len(data) > MAX_BYTES:
         raise InputError("decompressed, it exceeds {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
     return data

@@ -7,6 +7,7 @@ str. `checked` applies checks to the arguments of a call.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping, Set
 from contextlib import suppress
 from functools import partial, wraps
@@ -35,9 +36,7 @@ def brief(value: object) -> str:
     from reprlib import Repr
 
     brief = Repr()
-    brief.maxstring = brief.maxother = brief.maxlong = 40
-    brief.maxlist = brief.maxtuple = brief.maxdict = brief.maxset = 3
-    brief.maxlevel = 2
+    vars(brief).update(maxstring=40, maxother=40, maxlong=40, maxlist=3, maxtuple=3, maxdict=3, maxset=3, maxlevel=2)
     try:
         text = brief.repr(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
@@ -48,7 +47,10 @@ def brief(value: object) -> str:
 
 def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """Check a whole number from `least` to `most`; True, False, 3.0 and '3' are refused."""
-    number = value if type(value) is int else _index(value)
+    number = value if type(value) is int else None
+    if number is None and not isinstance(value, bool):
+        with suppress(TypeError, ValueError):
+            number = index(value)
     if number is None:
         raise wrong(name, value, say("a whole number, as in {name}=3", name=name))
     if least is not None and number < least:
@@ -58,43 +60,26 @@ def whole(name: str, value: Any, least: int | None = None, most: int | None = No
     return number
 
 
-def _index(value: Any) -> int | None:
-    if isinstance(value, bool):
+def _real(name: str, value: Any, least: float, most: float, wanted: str) -> float | None:
+    """Check a number; None is passed on."""
+    if value is None:
         return None
-    try:
-        return index(value)
-    except (TypeError, ValueError):
-        return None
-
-
-def _real(value: Any) -> float | None:
-    """The number as a float; None if it is not a number."""
-    if isinstance(value, (bool, str, bytes, bytearray)):
-        return None
-    try:
-        return float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
+    with suppress(TypeError, ValueError, OverflowError):
+        if not isinstance(value, (bool, str, bytes, bytearray)) and least <= (number := float(value)) <= most:
+            return number
+    raise wrong(name, value, wanted)
 
 
 def seconds(name: str, value: Any) -> float | None:
     """Check a time in seconds, 0 or more; None for no limit."""
-    if value is None:
-        return None
-    number = _real(value)
-    if number is None or not number >= 0:
-        raise wrong(name, value, say("seconds, 0 or more, as in {name}=2.5, or None for no limit", name=name))
-    return number
+    wanted = say("seconds, 0 or more, as in {name}=2.5, or None for no limit", name=name)
+    return _real(name, value, 0.0, float("inf"), wanted)
 
 
 def length(name: str, value: Any, least: float = 0.0) -> float | None:
     """Check a length in millimetres, `least` or more; None for the default."""
-    if value is None:
-        return None
-    number = _real(value)
-    if number is None or not least <= number < float("inf"):
-        raise wrong(name, value, say("millimetres, {least:g} or more, as in {name}=50", least=least, name=name))
-    return number
+    wanted = say("millimetres, {least:g} or more, as in {name}=50", least=least, name=name)
+    return _real(name, value, least, sys.float_info.max, wanted)
 
 
 def flag(name: str, value: Any) -> bool:
