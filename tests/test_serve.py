@@ -321,7 +321,7 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
         ("suspects", {"puzzle": STANDARD, "unique": 1}, "unique: invalid value 1 (int)"),
         ("read", {"puzzle": STANDARD, "missing": 1}, "unknown key 'missing'"),
         ("design", {"puzzle": STANDARD}, "unknown key 'puzzle'"),
-        ("design", {"board": "3x3", "joins": [1, 2]}, "--joins has 2"),
+        ("design", {"board": "3x3", "joins": [1, 2]}, "--joins: expected one entry"),
     ],
     ids=lambda each: repr(each)[:40],
 )

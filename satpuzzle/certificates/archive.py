@@ -37,9 +37,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.stored import Member
 
 CHECKER = Path(verify.__file__).read_bytes()
-DATE = (1980, 1, 1, 0, 0, 0)  # the date of every member
-SPOOLED = 64 << 20  # bytes of a certificate that are kept in memory while it is written; more go to disk
-PIECE = 1 << 20  # bytes that are read at once; the time limit is checked in between
 
 
 def write(
@@ -74,14 +71,14 @@ def write(
         listed[name] = {"sha256": digest.hexdigest(), "size": size}
     manifest = json.dumps({"format": verify.FORMAT, **claims, "parts": listed}, indent=2, ensure_ascii=False) + "\n"
     # Writing a zip needs seeking, which pipes and devices cannot do.
-    with tempfile.SpooledTemporaryFile(SPOOLED) as whole:
+    with tempfile.SpooledTemporaryFile(64 << 20) as whole:  # bytes in memory; more go to disk
         plain: set[str] = set()  # stored uncompressed: `Archive` would refuse them as zip bombs otherwise
         while True:
             whole.seek(0)
             whole.truncate()
             with zipfile.ZipFile(whole, "w") as archive:
                 for name, member in {verify.MANIFEST: manifest.encode(), **members}.items():
-                    info = zipfile.ZipInfo(name, DATE)
+                    info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the date of every member
                     info.compress_type = zipfile.ZIP_STORED if name in plain else zipfile.ZIP_DEFLATED
                     info.create_system = 3
                     info.external_attr = 0o644 << 16
@@ -111,7 +108,7 @@ def _pieces(member: bytes | IO[bytes], deadline: Deadline) -> Iterator[bytes]:
     if isinstance(member, bytes):
         member = io.BytesIO(member)
     member.seek(0)
-    while piece := member.read(PIECE):
+    while piece := member.read(1 << 20):  # the time limit is checked in between
         deadline.check()
         yield piece
 

@@ -22,7 +22,6 @@ from satpuzzle.version import __version__
 if TYPE_CHECKING:
     from satpuzzle.schemas.stored import Claims
 
-MOST_SOLUTIONS = 1000
 MADE_BY = f"satpuzzle {__version__}"
 
 
@@ -59,7 +58,7 @@ def proved(
     path: str,
     *,
     settings: Settings,
-    limit: int = MOST_SOLUTIONS,
+    limit: int = 1000,
     drat: bool = False,
     deadline: Deadline | None = None,
 ) -> Certified:

@@ -30,7 +30,6 @@ from satpuzzle.solvers.pysat_solvers import (
     solver_version,
 )
 
-BLOCK = 1 << 16  # bytes; more than a full disk may have room for
 BUDGETS = 1000, 2.0, 8000  # conflicts per slice of the solver's run: the first, the growth factor, the maximum
 
 
@@ -176,7 +175,7 @@ def prove(clauses: Sequence[Clause], file: IO[bytes], deadline: Deadline) -> Tri
         return Trimmed(file, len(clauses), deadline, "LRAT by CaDiCaL, trimmed")
     except (ValueError, LookupError) as error:
         file.seek(0, io.SEEK_END)
-        file.write(bytes(BLOCK))  # raises OSError if the disk is full, of which CaDiCaL says nothing
+        file.write(bytes(1 << 16))  # raises OSError if the disk is full, of which CaDiCaL says nothing
         file.flush()
         _refuse_pysat(error)
 

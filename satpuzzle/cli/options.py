@@ -63,7 +63,6 @@ from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 
 MENTIONED = 5  # the most puzzles that a remark names
-MOST_NEW = 100_000  # new puzzles of one command
 SETTINGS = [field.name for field in fields(Settings)]
 
 
@@ -238,7 +237,7 @@ def new_puzzle_options(figures: str, **more: Any) -> Decorator:
         option("--turns", "How cards may be rotated.", NEW, type=Choice(TURNS), default="free"),
         flag("--flip", "Cards may be turned over: their sides then come in reverse order.", NEW),
         option("--seed", "Random seed.", NEW, type=WholeNumber(min=0), default=1),
-        option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1, max=MOST_NEW), default=1),
+        option("--count", "Number of puzzles.", NEW, type=WholeNumber(min=1, max=100_000), default=1),
     )
 
 

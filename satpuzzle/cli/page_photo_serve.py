@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from satpuzzle.web.building import Built
 
 
-PORT = 8040
-LEAST = 24  # MiB in which questions about small puzzles are answered
-OWN_SEARCH = 2.0  # seconds to find out what a page can know by itself
-
-
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
     ("page standard mine.txt -o pages/", "NAME.html for each puzzle"),
@@ -169,10 +164,11 @@ def _report(built: Built, path: str) -> Iterator[str]:
 )
 @takes_optional_puzzle
 @option("--host", "Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
-@option("--port", "Port to listen on; 0: any free port.", type=WholeNumber(min=0, max=65535), default=PORT)
+@option("--port", "Port to listen on; 0: any free port.", type=WholeNumber(min=0, max=65535), default=8040)
 @option("--browser/--no-browser", "Open the page in a browser.", default=True)
 @option("--timeout", "Time limit in seconds.", LONG, type=Seconds(min=1, max=86400), default=120.0)
-@option("--memory", "Memory limit of a request.", LONG, type=Size(LEAST), default="1GiB")
+# MiB: questions about small puzzles are answered
+@option("--memory", "Memory limit of a request.", LONG, type=Size(24), default="1GiB")
 @option(
     "--tasks",
     "Number of requests answered at the same time.",
@@ -191,7 +187,7 @@ def serve(
     with needs("serve", "web"):
         from satpuzzle.web.building import served
         from satpuzzle.web.server import address, listening, run
-    page = served(puzzle, Style(), Settings(), Deadline(OWN_SEARCH))
+    page = served(puzzle, Style(), Settings(), Deadline(2.0))  # seconds for what the page can know by itself
     with listening(host, port) as listener:
         where = address(host, listener)
 

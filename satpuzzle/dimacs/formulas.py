@@ -29,7 +29,6 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.version import __version__
 
-COMMENT_WIDTH = 20  # number of ids on a `c p show` or `c ind` line
 HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # known answers, in file names
 
@@ -73,7 +72,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield "c The projection: models that agree on these are the same solution."
     yield "c t pmc"
     for mark in ("c p show", "c ind"):  # counters of the competitions, and ApproxMC and others
-        for ids in batches(encoding.projection, COMMENT_WIDTH):
+        for ids in batches(encoding.projection, 20):
             yield f"{mark} {' '.join(map(str, ids))} 0"
 
 

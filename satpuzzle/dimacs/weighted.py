@@ -34,7 +34,6 @@ from satpuzzle.runtime.deadline import Deadline
 
 Form = Literal["wcnf", "opb"]
 FORMS: tuple[Form, ...] = get_args(Form)
-BATCH = 4096  # number of lines written at once
 OPB_HEADER = "* #variable="
 
 
@@ -176,7 +175,7 @@ class Weighted:
         first = [next(body)] if self.form == "opb" else []  # an .opb begins with its header
         lines = chain(first, self.head(command), body)
         with replacing(path) as stream:
-            for batch in batches(lines, BATCH):
+            for batch in batches(lines, 4096):
                 stream.write(("\n".join(batch) + "\n").encode())
 
 

@@ -29,7 +29,6 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
 MAX_CELLS = 10_000  # larger boards are refused before anything is built
-MAX_SIDES = 64
 
 
 @value(frozen=True, repr=False)
@@ -66,7 +65,7 @@ class Board:
 
     def __post_init__(self) -> None:
         validation.text("name", self.name, "3x3")
-        for size, most in (("sides", MAX_SIDES), ("cells", MAX_CELLS)):
+        for size, most in (("sides", 64), ("cells", MAX_CELLS)):
             object.__setattr__(self, size, validation.whole(size, getattr(self, size), most=most))
         wanted = say("the number of cells in each row, such as (3, 3, 3)")
         rows = [validation.whole("rows", cells, 0) for cells in validation.members("rows", self.rows, wanted)]

@@ -24,7 +24,6 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model.puzzle import Puzzle
 
-MOST = 300_000  # limit on labels read: a second
 Cards = Collection[Collection[Sequence[int]]]  # for each the labels that it may show, in each way in which it may lie
 Card = tuple[tuple[int, ...], ...]  # the same for one card, sorted
 
@@ -101,7 +100,7 @@ class Search:
                         seen[label].append((rank, place, shown))
             signs = {one: (old, colours[self.mates[one]], tuple(sorted(seen[one]))) for one, old in colours.items()}
             self.work += sum(len(look) for card in self.cards for look in card)
-            if self.work > MOST:
+            if self.work > 300_000:  # labels: a second
                 raise EngineLimitError("the cards are too many, or too symmetric, for a fingerprint")
         return Step(cells, form, set())
 

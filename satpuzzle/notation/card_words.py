@@ -17,7 +17,6 @@ from satpuzzle.notation.shared import Draft, SpellingError
 from satpuzzle.runtime.language import say
 
 FRAMES = "ax"  # letters of the frame in framed puzzles
-COMMON = 40  # limit on names with which a rare one is compared
 
 # How fronts and backs are marked: the signs before and after the word of a front, then of a back.
 Mark = tuple[str, str]
@@ -346,7 +345,7 @@ def _refuse_slips(sides: Sequence[_Side]) -> None:
         name = side.name.casefold()
         if often[name] > 1 or not re.fullmatch(LETTERS, name):
             continue
-        for other in common[:COMMON]:
+        for other in common[:40]:
             if _one_slip(name, other):
                 raise SpellingError(
                     "{side} occurs only once, but {other} occurs on {often} sides; if they are the same figure, "

@@ -25,7 +25,6 @@ body/tail half1/half2 o/x big/small one/two eins/zwei
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
 HALVES = [word for pair in PAIRS for word in pair if len(word) > 2 or word in {"po", "1", "2"}]
 SHADES = {"light", "dark", "hell", "dunkel", "pale", "deep", "bright", "big", "small", "old", "young"}  # of pictures
-MANY = 100  # with more words only neighbours in the alphabet are compared
 BETWEEN = "-_./"  # separators of a figure and its half
 LETTERS = r"[^\W\d_]{3,}(-[^\W\d_]{3,})*"  # a name that may be misspelt
 FEW = 3  # figures that show by their halves which words are halves
@@ -89,7 +88,7 @@ def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
 def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
     """Return the two ends in which most pairs differ; nothing if these pairs are too few."""
     stems: dict[tuple[str, str], list[str]] = {}
-    for a, b in combinations(words, 2) if len(words) <= MANY else pairwise(words):
+    for a, b in combinations(words, 2) if len(words) <= 100 else pairwise(words):  # of many, only neighbours
         if at := alike(a, b):
             stems.setdefault((a[at:], b[at:]), []).append(a[:at])
     ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))

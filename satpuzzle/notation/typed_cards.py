@@ -33,14 +33,11 @@ from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_l
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-MAY_PAIR = 6  # fewer letters are whole pictures
-LOOKED_AT = 40  # number of lines used to recognise a text
-
 
 def looks_typed(text: str) -> bool:
     """Return whether a text begins like cards in words or letters, or in numbers with names, commas or a header."""
     stripped = (line.strip() for line in text.split("\n"))
-    lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), LOOKED_AT))
+    lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), 40))
     if any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
         return False
     if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
@@ -136,7 +133,7 @@ def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
         "words": bool(draft.halves) and all(half == half.strip("+-'*") for half in halves),
         "names": first_column,
         "case": draft.one_case is not None,
-        "letters": may_pair(draft, MAY_PAIR),
+        "letters": may_pair(draft, 6),  # fewer letters are whole pictures
     }
     return frozenset(name for name, was_found in found.items() if was_found)
 

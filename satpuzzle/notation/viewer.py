@@ -36,7 +36,6 @@ ORDER = "motifs_order"
 USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
 CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
-MOST_CARDS = 999
 
 
 def draft(filling: Filling, text: str) -> Draft:
@@ -245,7 +244,7 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
     if max(map(max, shown)) > len(LETTERS) - 1:
         highest = max(map(max, shown))
         raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
-    if len(pieces) > MOST_CARDS:
+    if len(pieces) > 999:
         raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),

@@ -41,12 +41,10 @@ if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
 
 Texts = Literal["none", "labels", "names", "letters"]
-LARGEST, SMALLEST, USUAL = 100.0, 40.0, 900.0  # maximum and minimum size of a card, width of all, in px
+LARGEST, SMALLEST = 100.0, 40.0  # maximum and minimum size of a card, in px
 SPACE = 0.2  # between cards and around boards, in sizes of a card
 LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # height of a line of text, size of its letters, in px
 MARGIN = 0.03  # around a single card, in sizes of a card
-READABLE = 360.0  # maximum width of remarks under narrower boards, in px
-MOST_KEPT = 20_000  # limit on cells that the pictures of a page share
 MOST_BOARDS = 1000  # limit on boards in one picture
 MANY = 12  # limit on remarks under a board
 
@@ -217,7 +215,8 @@ class Drawer:
         gap = max(2 * edge, LINE)
         titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
         longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
-        wide = max(width * scale, *titles, min(READABLE, max(longest, default=0.0)))
+        # remarks may be wider than a narrow board
+        wide = max(width * scale, *titles, min(360.0, max(longest, default=0.0)))
         rims = filter(None, [joined_rims(self.puzzle.board)])
         remarks = [_remarks([*shown.remarks, *rims], wide) for shown in boards]
         heads = 1.4 * LINE if any(titles) else 0.0
@@ -391,7 +390,7 @@ class PageDrawer(Drawer):
         """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
         key = cell, corners[0], laid, given
         if key not in self._cells:
-            if len(self._cells) >= MOST_KEPT:
+            if len(self._cells) >= 20_000:  # the pictures of a page share these
                 self._cells.clear()
             self._cells[key] = super().cell(cell, corners, laid, given=given)
         return self._cells[key]
@@ -462,7 +461,7 @@ def upright_card(board: Board) -> Corners:
 
 def _scale(across: float, card: float) -> float:
     """Return px per unit, from the width of everything and the size of a card in units."""
-    return max(SMALLEST / card, min(LARGEST / card, USUAL / across))
+    return max(SMALLEST / card, min(LARGEST / card, 900.0 / across))  # px: the usual width
 
 
 def _columns(count: int, shape: float) -> int:

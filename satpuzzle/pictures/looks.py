@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from satpuzzle.pictures.own import OwnMotif, Picture
 
 APART = 10.0  # minimum distance (see `apart`) of the colours of figures with one motif
-_MOST = 1 + int(100 / APART)  # the largest number of colours that far apart in grey
-_DARKEST, _LIGHTEST = 0.36, 0.9  # limits on lightness for visible dark and light details
 
 Triple = tuple[float, float, float]
 
@@ -193,7 +191,8 @@ class _Chooser:
     def _free(self, motifs: list[str], colour: str | None) -> Iterator[tuple[str, str]]:
         for name in motifs:
             taken = self.colours[name]
-            if (name, colour) not in self.hopeless and len(taken) < _MOST:
+            # more are not so far apart in grey
+            if (name, colour) not in self.hopeless and len(taken) < 1 + int(100 / APART):
                 for each in [colour] if colour else self._colours(name):
                     if all(apart(each, other) >= APART for other in taken):
                         yield name, each
@@ -215,7 +214,7 @@ def _shades() -> tuple[str, ...]:
 def _visible(colour: str) -> str:
     """Return the colour, light enough for dark details."""
     part = 0.0
-    while lightness(lighter(colour, part)) < _DARKEST:
+    while lightness(lighter(colour, part)) < 0.36:  # dark details are visible
         part += 0.01
     return lighter(colour, part)
 
@@ -327,7 +326,7 @@ def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:
 
 def _tones(colour: str, *, tint: bool) -> dict[str, str]:
     """Return the colour of each tone of a layer."""
-    light = lightness(colour) > _LIGHTEST
+    light = lightness(colour) > 0.9  # light details would not be visible
     tinted = darker(colour, 0.15) if light else lighter(colour, 0.4)
     dark = darker(colour, 0.82)
     return {

@@ -29,7 +29,6 @@ OUTLINE = 0.075  # the width of lines
 _TINY, _STEPS = 1e-9, 12  # tolerance; steps in the search of a curve for the join
 _AS_IT_IS = Matrix()
 _WHOLE = Matrix(0.0096, 0, 0, 0.0096)  # with room for half an outline
-_SMALL = Matrix(0.0046, 0, 0, 0.0046, 0, -0.465)
 
 
 @dataclass(frozen=True)
@@ -76,7 +75,7 @@ class Motif:
         swapped: dict[Tone, Tone] = {"body": "light", "light": "body", "dark": "dark", "line": "line"}
         small = [(swapped[tone], path, outlined) for tone, path, outlined in self.parts]
         medallion = _layers([("body", ellipse(0, 0, 98), True)], _WHOLE, -1)
-        return (*medallion, *_layers(small, _SMALL, -1, OUTLINE * 0.6))
+        return (*medallion, *_layers(small, Matrix(0.0046, 0, 0, 0.0046, 0, -0.465), -1, OUTLINE * 0.6))
 
 
 # Contours: read, mirrored, cut, written.

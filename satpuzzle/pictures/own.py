@@ -25,10 +25,9 @@ from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
-MAX_PIXELS, ENOUGH = 40_000_000, 1000  # the most pixels, and a sufficient width and height
+MAX_PIXELS = 40_000_000
 SVG = "image/svg+xml"
 PNG, JPEG = b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff"
-_HALF = rectangle(-1, -1, 2, 1)  # what is above the join, without a card
 
 
 @dataclass(frozen=True)
@@ -67,7 +66,7 @@ class OwnMotif:
     """
 
     pictures: tuple[Picture, ...]
-    share: str = _HALF
+    share: str = rectangle(-1, -1, 2, 1)  # what is above the join, without a card
 
     def half(self, side: Half) -> tuple[Node, ...]:
         """Return the picture at a side of a card above the join, y = 0.
@@ -174,7 +173,7 @@ def check_pixels(width: int, height: int) -> None:
             width=width,
             height=height,
             limit=MAX_PIXELS // 1_000_000,
-            enough=ENOUGH,
+            enough=1000,
         )
 
 
@@ -210,8 +209,6 @@ _ORIENTATIONS = {  # the orientation in Exif data
     8: Matrix(0, -1, 1, 0),
 }
 _SOS, _EXIF, _EXIF_START, _END = 0xDA, 0xE1, b"Exif\0\0", b"\xff\xd9"
-_FRAMES = (0xC0, 0xC1, 0xC2)  # baseline, extended and progressive
-_RARE = (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF)
 _METADATA = {*range(0xE0, 0xF0), 0xFE} - {0xE0, 0xE2, 0xEE}  # except those about colours
 _MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
 
@@ -226,11 +223,11 @@ def read_jpeg(data: bytes) -> Picture:
         if not found or end > len(data) or end < start + 2:
             raise damaged()
         marker, content, at = found[1][0], data[start + 2 : end], end
-        if marker in _RARE:
+        if marker in (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF):
             raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
         if marker == _EXIF and content.startswith(_EXIF_START):
             held = upright(content, held)
-        if marker in _FRAMES:
+        if marker in (0xC0, 0xC1, 0xC2):  # baseline, extended and progressive
             if len(content) < 6:
                 raise damaged()
             if content[5] == 4:

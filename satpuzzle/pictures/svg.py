@@ -20,7 +20,6 @@ from satpuzzle.pictures.texts import CAPITALS, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
-MOST_KEPT = 20_000  # limit on groups kept as text
 _MARK = "\0"  # prefix of names of definitions until their hash is known
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML does not allow
 
@@ -162,7 +161,7 @@ class Page(_Painter):
         if not isinstance(node, Group):
             return super().node(node)
         if id(node) not in self._written:
-            if len(self._written) >= MOST_KEPT:
+            if len(self._written) >= 20_000:
                 self._written.clear()
             self._written[id(node)] = node, super().node(node)
         return self._written[id(node)][1]

@@ -27,10 +27,7 @@ from satpuzzle.runtime.processes import Workers
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
-PER_PIXEL, PER_CARD = 2e-7, 4e-3  # approximate seconds per pixel and per card, as typst cannot be interrupted
 LONG = 60  # limit on seconds for SVG files of users
-MEMORY = 4 << 30  # limit on bytes for these
-VECTOR = 400  # points: the width of a page; filters get four pixels for each
 _PAGE = """#set page(width: {}, height: {}, margin: 0pt, fill: none)
 #set text(font: sys.inputs.family)
 #image("drawing.svg", width: {}, height: {})
@@ -83,7 +80,8 @@ class Typesetter:
         """Return a scene as a PNG file, this many pixels wide (see `to_png`)."""
         columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
         rows = _rows(scene, columns)
-        self._deadline.ahead(PER_PIXEL * columns * rows + PER_CARD * len(scene.children)).check()
+        # about so many seconds, as typst cannot be interrupted
+        self._deadline.ahead(2e-7 * columns * rows + 4e-3 * len(scene.children)).check()
         pixel = 1 if scene.unit == "px" else 96 / 25.4
         across, down = columns / scene.width / pixel, rows / scene.height / pixel
         # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
@@ -147,8 +145,9 @@ def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int]
     import typst
 
     if own:
-        bound(MEMORY)
-    sides = [f"{side}pt" for side in size] if size else ["auto", "auto", f"{VECTOR}pt", "auto"]
+        bound(4 << 30)
+    # the width of a page; filters get four pixels for each point
+    sides = [f"{side}pt" for side in size] if size else ["auto", "auto", "400pt", "auto"]
     parts = {"main.typ": _PAGE.format(*sides).encode(), "drawing.svg": svg.encode()}
     given = {"font_paths": _fonts(folder), "sys_inputs": {"family": family}, "pdf_tags": False}
     compiled: Any = typst.compile  # its types lack files in memory

@@ -36,8 +36,6 @@ _TAGS = {
     "warn": '<p class="warn">{}</p>',
 }
 _MARKED = ("strong", "plain", "bullet", "quiet")  # texts of the program, with `commands` in them
-LONG = 24  # input with more lines is folded
-WIDE = 6  # wider boards (in cells) take the whole width of the page
 
 
 def html(document: Document, style: Style, name: str = "r", footer: str = "") -> Iterator[str]:
@@ -84,7 +82,7 @@ class HtmlWriter:
             case documents.Cards():
                 yield f'<div class="box cards">{self._page.svg(self._drawer.cards_scene())}</div>'
             case documents.Boards():
-                wide = " wide" if self.flaw or self._across() > WIDE else ""
+                wide = " wide" if self.flaw or self._across() > 6 else ""  # in cells
                 yield f'<div class="solutions{wide}">'
                 for number, board in enumerate(part.boards, 1):
                     yield "".join(self._board(number, board))
@@ -105,7 +103,7 @@ class HtmlWriter:
                     yield f"<div><dt><span>{decimal(number)}</span> {text(head)}</dt><dd>{text(meaning)}</dd></div>"
                 yield "</dl>"
             case documents.Input():
-                unfolded = ' open=""' if part.text.count("\n") < LONG else ""
+                unfolded = ' open=""' if part.text.count("\n") < 24 else ""  # longer input is folded
                 yield f'<details class="box"{unfolded}><summary>{text(part.words)}</summary>'
                 yield f'<pre class="input" tabindex="0">{_lines(part.text)}</pre></details>'
             case Section():

@@ -33,7 +33,6 @@ AFTER = 1.2  # space after a paragraph
 BETWEEN = 6.0  # space between tiles
 QUIET = "#666666"  # colour of secondary text
 RULER = 50.0  # length of the line for checking the scale
-CLOSER, FEW = 0.75, 3  # of spaces and solutions, if that saves one of a few pages
 
 
 class Sheet(NamedTuple):
@@ -240,9 +239,9 @@ class Flow:
 
 def filled(sheet: Sheet, heading: str, write: Callable[[Flow], object], note: str = "") -> list[Page]:
     """The pages that `write` fills; closer together if that saves one of a few pages."""
-    usual, closer = Flow(sheet, heading), Flow(sheet, heading, CLOSER)
+    usual, closer = Flow(sheet, heading), Flow(sheet, heading, 0.75)
     write(usual)
-    if 1 < len(usual.nodes) <= FEW:
+    if 1 < len(usual.nodes) <= 3:  # closer spaces and solutions may save a page
         write(closer)
         return min(usual, closer, key=lambda flow: len(flow.nodes)).pages(note)
     return usual.pages(note)

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas import fillings as types
     from satpuzzle.schemas import results
 
-MOST_FAULTS = 20  # maximum number of listed faults
-
 
 def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
     """Raise InputError if fillings of this puzzle cannot be reported in this form."""
@@ -64,7 +62,7 @@ class BestReport(FormReport):
 
     def _faults(self, filling: Filling) -> Iterator[str]:
         if self.best.most == JOINS and (wrong := self._wrong(filling)):
-            yield from (*first_of(wrong, MOST_FAULTS), "")
+            yield from (*first_of(wrong, 20), "")
 
     def _wrong(self, filling: Filling) -> list[str]:
         return faults(self.best.puzzle, laid(self.best.puzzle, filling))

@@ -40,10 +40,7 @@ from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
-LEAST_TITLE = 40.0  # minimum width of a title above a board, in mm
 UNDER = 8.0  # height of the lines above a solution
-MOST_TITLE = 3  # maximum lines of a title
-SOLVED = 19.0  # side of a square card on solved boards, if there is room
 
 Finding = Callable[[CardSet], Knowledge]
 
@@ -216,7 +213,7 @@ def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
         notes = [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
         for entry, what in found:
             each = entry.cards
-            title = shortened(_titled(entry, found), MOST_TITLE * flow.width, as_paper.TITLE)
+            title = shortened(_titled(entry, found), 3 * flow.width, as_paper.TITLE)  # three lines
             head = [Line(title, "title"), Line(_about(each), "quiet")]
             lines = [*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)]
             if entry is found[-1][0]:  # the notes are not alone on a page
@@ -278,9 +275,9 @@ def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
 def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
     """A small drawing of a solution below two lines of text."""
     width, height = extent(each.corners)
-    small = flow.close * SOLVED / math.sqrt(as_paper.area(each.corners[0]))
+    small = flow.close * 19.0 / math.sqrt(as_paper.area(each.corners[0]))  # the side of a square card, if there is room
     side = min(each.side, small, flow.width / width, (flow.left - 12) / height)
-    room = max(width * side, LEAST_TITLE)
+    room = max(width * side, 40.0)  # mm, for the title
     title, size = f"{each.code} · " + say("Solution {n}", n=place), 0.7 * as_paper.PLAIN
     lines = [
         Text(0, 1.8, title, 0.8 * as_paper.PLAIN, INK, True, "start", room),

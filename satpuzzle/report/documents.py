@@ -21,7 +21,6 @@ from satpuzzle.runtime.language import say, say_long
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
 
-MOST_LEFT = 24  # listed cards that are left over
 Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "check", "box", "none", "warn"]
 
 
@@ -77,7 +76,7 @@ class Board(NamedTuple):
         if cards or solution.puzzle.card_names:
             below.insert(0, Line(say("Cards: {cards}", language=language, cards=_cards_text(solution)), "typed"))
         puzzle = solution.puzzle
-        if 0 < len(puzzle.cards) - puzzle.board.cells <= MOST_LEFT:
+        if 0 < len(puzzle.cards) - puzzle.board.cells <= 24:
             left = ", ".join(map(puzzle.card_name, sorted({*range(len(puzzle.cards))} - {*solution.cards})))
             below.insert(-1, Line(say("Left over: {cards}", language=language, cards=left), "typed"))
         return cls(solution, title, below)

@@ -19,7 +19,6 @@ from satpuzzle.search import Search, Settings
 
 MOST_DRAWN = 6  # drawn solutions of a puzzle
 LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes; no two look alike
-LENGTH = 5  # of codes
 
 
 class Proof(NamedTuple):
@@ -128,18 +127,15 @@ def code(puzzle: Puzzle) -> str:
         what = *what, puzzle.turns, puzzle.flip, puzzle.backs, sorted(board.free)
     number = int(files.sha256(repr(what)), 16)
     letters = []
-    for _ in range(LENGTH):
+    for _ in range(5):
         number, place = divmod(number, len(LETTERS))
         letters.append(LETTERS[place])
     return "".join(letters)
 
 
-PLAIN_UP_TO = 10**15  # larger numbers are rounded
-
-
 def number(value: int) -> str:
     """A number, rounded if it is very large."""
-    return str(value) if value < PLAIN_UP_TO else say("about {number}", number=powered(value))
+    return str(value) if value < 10**15 else say("about {number}", number=powered(value))
 
 
 def explained(puzzle: Puzzle, known: Knowledge, *, alone: bool = True) -> Iterator[Line]:

@@ -20,8 +20,6 @@ from satpuzzle.report.known_facts import only_rotates, sentence, unusual
 from satpuzzle.report.outcome import KeepingReport, Look, Outcome, labels_text, open_count_text
 from satpuzzle.runtime.language import decimal, say, several
 
-SOON_DRAWN = 500  # after a timeout, more card types than this are listed without pictures
-
 
 def document(
     puzzle: Puzzle, look: Look, result: Iterable[Part], boards: Section | None, *, soon: bool = False
@@ -40,7 +38,8 @@ def document(
     """
     flaw = flaw_of(puzzle.board)
     types = len(puzzle.types)
-    shown = _types(puzzle, look, pictured=not (flaw or (soon and types > SOON_DRAWN)))
+    # after a timeout, many types are listed without pictures
+    shown = _types(puzzle, look, pictured=not (flaw or (soon and types > 500)))
     given = [Section(several(types, "{n} card type", "{n} card types"), shown)]
     if puzzle.text:
         given.append(Section(say("Input"), [Input(say("As typed"), puzzle.text)]))

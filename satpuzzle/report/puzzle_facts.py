@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas import results
 
 
-MOST_LISTED = 8  # equal cards whose numbers are listed
-
-
 def info_data(info: Info) -> results.Info:
     """All facts about a puzzle that need no search, as JSON."""
     puzzle, board = info.puzzle, info.puzzle.board
@@ -173,7 +170,7 @@ def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
         cards = numbers[kind.number]
-        if kind.count > MOST_LISTED or (kind.count > 1 and names):
+        if kind.count > 8 or (kind.count > 1 and names):
             remarks.append(say("{n} equal", n=kind.count))
         elif kind.count > 1:
             remarks.append(say("{n} equal: cards {cards}", n=kind.count, cards=", ".join(cards)))

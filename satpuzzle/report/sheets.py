@@ -36,9 +36,8 @@ Cut = Literal["hairlines", "marks"]
 
 TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
 MOST_BLEED = 20.0
-APART = 3.0  # default gap between cards that cannot share straight cuts
 LEAST = 8.0  # minimum side of a card
-LARGEST, SMALLEST, STEP = 50.0, 25.0, 5.0  # default sides of squares
+LARGEST = 50.0  # largest default side of squares
 EDGE = 1e-6  # lengths that differ by less are equal
 HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
 HEAD = 12.0  # height of a board's title
@@ -116,8 +115,8 @@ def usual_size(card: Corners, board: Sequence[Corners], paper: Paper) -> float:
         The side in mm.
     """
     square = math.sqrt(area(card))
-    step = min(STEP, round(LARGEST / square / 5, 1))
-    least, most = SMALLEST / square - step / 2, LARGEST / square + step / 2
+    step = min(LARGEST / 10, round(LARGEST / square / 5, 1))
+    least, most = LARGEST / 2 / square - step / 2, LARGEST / square + step / 2
     possible = [round(step * n, 1) for n in range(1, 1 + int(most / step)) if step * n >= least]
     fitting = [side for side in possible if not board or any(fits(board, side, sheet) for sheet in sheets(paper))]
     return max(fitting) if fitting else min(possible)
@@ -168,7 +167,8 @@ def pack(
     if paper == CARD:
         width, height = extent([card])
         return Packing(Sheet(width + 2 * border, height + 2 * border), card, (shift(border, border),))
-    between = gap if gap is not None else 2 * bleed + (0.0 if len(card) in (3, 4) else APART)
+    # cards of other shapes cannot share straight cuts
+    between = gap if gap is not None else 2 * bleed + (0.0 if len(card) in (3, 4) else 3.0)
     packings = [_packed(card, sheet, border, between) for sheet in sheets(paper)]
     best = max(packings, key=lambda each: min(len(each.places), count))
     if len(card) == 4 and count < len(best.places):  # as few columns as the rows need, for a full rectangle

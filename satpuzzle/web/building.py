@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 
-DIGITS = 4  # decimal places of corners
 MOST_PHOTO = 30_000_000  # bytes of a photograph
 PHOTOS: dict[str, Callable[[bytes], bool]] = {  # by their first bytes
     "jpeg": lambda data: data.startswith(JPEG),
@@ -105,7 +104,7 @@ def _board(board: Board) -> PageBoard:
 
 def _short(number: float) -> float | int:
     """A number rounded to few digits."""
-    rounded = round(number, DIGITS) + 0.0
+    rounded = round(number, 4) + 0.0
     return int(rounded) if rounded == int(rounded) else rounded
 
 
@@ -142,7 +141,6 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 
 # Figures.
 
-SPARE = 4  # minimum number of figures that the page's own puzzle does not show
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
 FINE = 250  # halves are drawn in integers, in this fraction of the unit
@@ -184,7 +182,8 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     own = Looks() if puzzle is None else Drawer(puzzle, style, deadline=deadline).looks
     names = {} if puzzle is None else dict(enumerate(puzzle.figures, 1))
     above = max(own, default=0)
-    more = max(len(MOTIFS) - len({look.motif.name for look in own.values()}), SPARE)
+    # at least four figures that the own puzzle does not show
+    more = max(len(MOTIFS) - len({look.motif.name for look in own.values()}), 4)
     unnamed = dict.fromkeys(range(above + 1, above + more + 1), "")
     chosen = looks_for(
         {number: names.get(number, "") for number in own} | unnamed,
@@ -240,11 +239,8 @@ def _fine(nodes: Sequence[Node]) -> list[Node]:
 
 # Pages.
 
-MOST = 10_000  # a page has all solutions of puzzles with up to so many distinct ones
-SOME = 20  # number of essential solutions on pages of puzzles with more
 NO_NAMES: Mapping[str, str] = {"title": "", "link": "", "photo": ""}  # of the page and of its author's site
 _LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
-LARGEST = 700_000  # maximum number of lays in the solutions of a page
 
 
 class Built(NamedTuple):
@@ -410,10 +406,10 @@ def _page(
 def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
     """The essential solutions for a page: all, or the first of very many."""
     cells = search.puzzle.board.cells
-    if counts.distinct <= MOST and counts.essential * cells <= LARGEST:
+    if counts.distinct <= 10_000 and counts.essential * cells <= 700_000:  # a page has all solutions
         return search.all_found() if counts.distinct else ()
     settings = replace(search.settings, checkpoint=None)  # the checkpoint is the count's
-    return Search(search.puzzle, limit=SOME, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
+    return Search(search.puzzle, limit=20, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
 
 
 def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:

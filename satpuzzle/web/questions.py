@@ -12,7 +12,7 @@ from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import parse_all, toml
-from satpuzzle.notation.shared import Draft, Hint
+from satpuzzle.notation.shared import MAX_LABEL, Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Report, TextLine, follow, texts
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 MOST_LISTED = 1000  # maximum number of listed solutions
 CERTIFICATE = "certificate.zip"  # a file in the folder of a task
-LARGEST = 10**9  # largest label
 
 
 class Asked(NamedTuple):
@@ -285,7 +284,7 @@ def _draft(data: SentPuzzle) -> Draft:
 
 
 def _labels(name: str, cards: Sequence[Sequence[int]]) -> list[Labels]:
-    return [tuple(validation.whole(name, label, -LARGEST, LARGEST) for label in card) for card in cards]
+    return [tuple(validation.whole(name, label, -MAX_LABEL, MAX_LABEL) for label in card) for card in cards]
 
 
 def _board(data: SentBoard) -> Board:

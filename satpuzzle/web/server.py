@@ -32,7 +32,6 @@ from satpuzzle.web.questions import CERTIFICATE, QUESTIONS, listed
 from satpuzzle.web.tasks import Task, Tasks, TooManyError
 
 MOST_BODY = 2**20  # maximum size of a request in bytes
-SOON = 0.5  # seconds to wait for an answer before responding with status 202
 HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -65,7 +64,7 @@ def application(tasks: Tasks, page: str, names: Callable[[str], bool]) -> ASGIAp
             task = tasks.add(question, body, language)
         except TooManyError as error:
             raise HTTPException(429, translated(error, language), {"retry-after": "2"}) from None
-        await asyncio.wait([task.work], timeout=SOON)
+        await asyncio.wait([task.work], timeout=0.5)  # then the status is 202
         if task.ended is None:
             return _task(task, 202)
         return _error(task.error or "", 400) if task.status == 2 else _task(task)  # with the error, if it failed
@@ -194,9 +193,6 @@ def _task(task: Task, status: int = 200) -> Response:
 
 # The socket.
 
-IDLE = 15  # seconds that a connection stays open after a response
-MOST_HEAD = 32 * 2**10  # maximum size of the head of a request in bytes
-MOST_CONNECTIONS = 512
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 END_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
 
@@ -296,9 +292,9 @@ def run(
             access_log=False,
             server_header=False,
             proxy_headers=False,
-            h11_max_incomplete_event_size=MOST_HEAD,
-            limit_concurrency=MOST_CONNECTIONS,
-            timeout_keep_alive=IDLE,
+            h11_max_incomplete_event_size=32 * 2**10,
+            limit_concurrency=512,
+            timeout_keep_alive=15,
             timeout_graceful_shutdown=1,
         )
         server = uvicorn.Server(config)

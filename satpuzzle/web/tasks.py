@@ -30,10 +30,8 @@ from satpuzzle.web.worker import answered
 if TYPE_CHECKING:
     from satpuzzle.schemas.serving import State
 
-GRACE = 3.0  # seconds for a search to notice that its time is up
 MOST_KEPT = 64  # maximum number of ended tasks
 MOST_WAITING = 64  # maximum number of waiting tasks
-ANSWERED = 200  # number of questions after which a process is replaced
 
 
 @dataclass(eq=False)
@@ -127,7 +125,7 @@ class _Place:
     @property
     def usable(self) -> bool:
         """Whether it can answer another question."""
-        return self._worker.status is None and not self._busy and self._answered < ANSWERED
+        return self._worker.status is None and not self._busy and self._answered < 200  # then the process is replaced
 
     async def answer(self, task: Task, seconds: float) -> None:
         """Have it answer. Raises the errors of the process; DiedError if it dies."""
@@ -201,7 +199,7 @@ class Tasks:
         try:
             place = await _kept(place) or _Place(self.memory)
             await place.ready()
-            async with asyncio.timeout(self.seconds + GRACE):
+            async with asyncio.timeout(self.seconds + 3.0):  # a search notices within these that its time is up
                 await place.answer(task, self.seconds)
         except TimeoutError:
             task.end("failed", say("not finished within {limit:g} s", language=task.language, limit=self.seconds), 3)

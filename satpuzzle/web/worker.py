@@ -18,8 +18,6 @@ from satpuzzle.runtime.processes import report
 from satpuzzle.schemas.serving import Standing
 from satpuzzle.web.questions import Answer, Asked, answer
 
-LOOK = 0.25  # seconds between two reports of progress
-MOST_ANSWER = 16 * 2**20  # maximum size of an answer in characters
 WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
 
 
@@ -50,7 +48,7 @@ def _telling(progress: Progress) -> Iterator[None]:
     ended = threading.Event()
 
     def tell() -> None:
-        while not ended.wait(LOOK):
+        while not ended.wait(0.25):
             with contextlib.suppress(MemoryError):
                 report(progress_json(progress))
 
@@ -71,6 +69,6 @@ def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:
         return Answer("", translated(wrong), wrong.exit_code)
     except (MemoryError, RecursionError):
         return Answer("", say("out of memory"), 3)
-    if len(found.text) > MOST_ANSWER:
+    if len(found.text) > 16 * 2**20:
         return Answer("", say("the answer is too long; ask for fewer solutions"), 2)
     return found

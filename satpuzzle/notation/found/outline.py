@@ -16,7 +16,6 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 
 MOST_PARTS = 100_000  # words and signs, so that no text takes long
-NEAR = 8  # words and marks before a bracket, in which its key is sought
 KEY_WORDS = 3  # of a key
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
@@ -180,7 +179,7 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     new = Group(sign, line=line, parent=group)
     last = group.inside[-1] if group.inside else None
     before = group.inside[-2] if len(group.inside) > 1 else None
-    nearby = pieces(group.inside[-NEAR:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
+    nearby = pieces(group.inside[-8:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
     if Mark(":") in nearby:
         named = (part for part in nearby[nearby.index(Mark(":")) :: -1] if not isinstance(part, Mark))
         new.key = next(filter(None, (part.text if isinstance(part, Word) else part.call for part in named)), "")

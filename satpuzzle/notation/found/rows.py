@@ -19,7 +19,6 @@ from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, item
 CARD_SIDES = (4, 3, 6)
 MOST_WORDS, MOST_PARTS = 6, 24  # in a side: words; words and groups
 MOST_ITEMS = 19  # in a row
-BLOCK_WORDS = 5  # in a side on a line of its own
 LEAST = 4  # rows of a table that is a puzzle of its own
 KEYS = (  # names of sides as keys, clockwise
     *SIDES, ("n", "e", "s", "w"), ("t", "r", "b", "l"), ("o", "r", "u", "l"), ("up", "right", "down", "left"),
@@ -160,7 +159,7 @@ def _blocks(group: Group) -> Iterator[Row]:
         key, *rest = words or [Word("", 0)]
         numbered = isinstance(key, Word) and re.fullmatch(r"[^\W\d_]*\d", key.text) and line[1:2] == [Mark(":")]
         side = words_of(rest if numbered else words) if numbered or Mark(":") not in line else ()
-        if 0 < len(side) <= BLOCK_WORDS:
+        if 0 < len(side) <= 5:  # in a side on a line of its own
             first = first if block else words[0].line
             block.append(side)
         else:

@@ -17,8 +17,6 @@ from satpuzzle.notation.found.outline import Group, Mark, Word
 from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, form_of, path_of, side_named
 from satpuzzle.notation.shared import OddCardError
 
-ENOUGH = 6  # cards whose first side can be a name although the rest is a card of fewer sides
-
 
 class Found(NamedTuple):
     """The cards of a puzzle in a text.
@@ -159,7 +157,8 @@ def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tu
             if len(columns) + 1 in wanted and all(side[-1:] in ends for side in column):
                 apart = False  # sides of several words
             numbers = {_are_numbers(column), *map(_are_numbers, columns)}
-            spare = len(columns) + 1 not in wanted or len(column) >= ENOUGH
+            # of many cards, the first side may be a name although the rest is a card of fewer sides
+            spare = len(columns) + 1 not in wanted or len(column) >= 6
             enough = spare or len(numbers) > 1 or _counts(column, True)
             if enough and len({*column}) == len(column) and (apart or _counts(column)):
                 names = names or [" ".join(side) for side in column]

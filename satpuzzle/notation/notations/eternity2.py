@@ -53,7 +53,6 @@ SAMPLE = """\
   ]
 }
 """
-MOST_ROWS = 1000
 CARDS = ("pieces", "tiles")
 SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
 
@@ -92,7 +91,7 @@ def _board(document: Json, text: str) -> Board | None:
         size = document.get(rows), document.get(columns)
         if size != (None, None) and (None not in size or rows == SIZES[0][0]):
             with located(line=_line_of(text, columns)):
-                if not all(is_whole(value, 0, MOST_ROWS) for value in size):
+                if not all(is_whole(value, 0, 1000) for value in size):
                     parts: Parts = {"columns": columns, "rows": rows}
                     raise InputError("`{columns}` and `{rows}` must be the numbers of columns and rows", **parts)
                 return parse_board("{}x{}".format(*size))

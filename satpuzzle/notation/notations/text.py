@@ -36,12 +36,10 @@ SAMPLE = """\
 {"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
 """
 
-LETTERS = 4  # fewer letters are whole pictures
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
 
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
-LONGEST = 1_000_000  # characters of a list
 
 
 def fits(_text: str) -> bool:
@@ -74,7 +72,7 @@ def _listed(text: str, sides: int | None) -> Found | None:
     from satpuzzle.notation.found.tables import Found
 
     head = re.match(LIST, text)
-    if head is None or len(text) > LONGEST:
+    if head is None or len(text) > 1_000_000:
         return None
     try:
         tree = ast.parse(text[head.end() :].strip(), mode="eval").body
@@ -113,7 +111,7 @@ def _draft(found: Found, how: How) -> Draft:
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
-    if typed_cards.may_pair(draft, LETTERS):
+    if typed_cards.may_pair(draft, 4):  # fewer letters are whole pictures
         draft.guessed |= {"letters"}
     draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())
     if halves:

@@ -84,7 +84,6 @@ KEYS = [
     "title", "source", "board", "region", "rule", "match", "figures", "card_names", "cards", "backs", "turns", "flip",
     "spare", "hints", "difficulty",
 ]  # fmt: skip
-MAX_BRACKETS = 20 * MAX_CELLS  # enough for many puzzles, or a large board
 MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
 HARMLESS_DOTS = (  # written by `write`
     r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
@@ -99,7 +98,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError, with the line if it is known."""
     import tomllib
 
-    if text.count("[") > MAX_BRACKETS or re.search(r"(\[\s*){6}", text):
+    if text.count("[") > 20 * MAX_CELLS or re.search(r"(\[\s*){6}", text):  # enough for many puzzles, or a large board
         raise InputError("too many or too deeply nested brackets for a puzzle")
     if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
         raise InputError("too many dots for a puzzle; its keys have none")
