@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import re
 import shutil
 import subprocess
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, SatpuzzleError
+from satpuzzle.dimacs import formulas
 from satpuzzle.dimacs.formulas import read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
@@ -308,3 +310,19 @@ def test_a_formula_that_breaks_symmetry_says_so() -> None:
         satpuzzle.export("standard", stream, recipe=recipe)
         told = re.search("(?m)^c This formula breaks the symmetry of the board", stream.getvalue().decode())
         assert bool(told) == (recipe != "default")
+
+
+def test_the_size_of_a_large_file_is_said_before_it_is_written(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(formulas, "LARGE", 1)
+    size = {}
+    for recipe, smaller in (("labels", ""), ("default", "labels"), ("direct", "default")):
+        result = cli("export", "em_8_4_5", "--recipe", recipe, "-o", f"{recipe}.cnf")
+        size[recipe] = int(re.findall(r"the formula will have about (\d+) MB\n", result.stderr)[0])
+        assert abs(os.path.getsize(f"{recipe}.cnf") / 1e6 - size[recipe]) < 2
+        said = f"with the recipe {smaller} it would have about {size.get(smaller)} MB\n"
+        assert (said in result.stderr) == (smaller in size and size[smaller] < size[recipe])
+    assert size["labels"] <= size["default"] < size["direct"]
+    assert cli("export", "em_8_4_5", "-o", "quiet.cnf", "--quiet").stderr == ""

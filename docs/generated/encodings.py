@@ -9,7 +9,7 @@ from functools import cache
 
 import satpuzzle
 from generated.markdown import code, definition, docstring, heading, plain
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, cardinality, load_recipe, recipe_names
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES, Family
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key
@@ -144,7 +144,10 @@ def at_most() -> Iterator[str]:
     """A section for each at-most encoding, with clauses for a few literals."""
     for encoding in ENCODINGS.values():
         yield from heading(f"at-most-{encoding.name}", encoding.name)
-        yield from docstring(_described(inspect.cleandoc(encoding.about)))
+        ours = getattr(encoding.maker, "__module__", "") == cardinality.__name__
+        yield from docstring(_described(inspect.getdoc(encoding.maker)) if ours else encoding.explanation)
+        if not ours:
+            yield from definition("Source", encoding.source)
         for n, bound in BOUNDS:
             if bound == 1 or not encoding.only_one:
                 yield from _of_literals(encoding, n, bound)

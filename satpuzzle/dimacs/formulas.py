@@ -9,16 +9,16 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import IO, NamedTuple
 
 from satpuzzle.dimacs.answers import check_model, literals, read_answer, require_known
-from satpuzzle.encode import Encoding, encode
-from satpuzzle.encode.patterns import texts
-from satpuzzle.encode.recipe import parse_recipe
-from satpuzzle.encode.variables import Clause, batches
+from satpuzzle.encode import Encoding, encode, load_recipe
+from satpuzzle.encode.patterns import chunks
+from satpuzzle.encode.recipe import DEFAULT, parse_recipe
+from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, WrongAnswerError, answer_of, located, numbered, printable
 from satpuzzle.model import Board, Puzzle, Solution, judging
 from satpuzzle.notation import toml
@@ -26,10 +26,12 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.version import __version__
 
 HEADER = re.compile("p cnf ([0-9]{1,18}) ([0-9]{1,18})")
+LARGE = 500  # megabytes of a file whose size is said before it is written
 SATISFIABLE, UNSATISFIABLE, UNKNOWN = "sat", "unsat", "unknown"  # known answers, in file names
 
 
@@ -52,13 +54,11 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield f"c recipe-sha256 {recipe.sha256}"
     yield "c"
     yield "c Blocks of variables: family, first id, last id."
-    for block in encoding.variables.blocks:
-        if block:
-            yield f"c block {block.family} {block.ids[0]} {block.ids[-1]}"
+    blocks = [block for block in encoding.variables.blocks if block]
+    yield from (f"c block {block.family} {block.ids[0]} {block.ids[-1]}" for block in blocks)
     rotated = puzzle.moves == (*range(puzzle.board.sides),) and not puzzle.backs  # looks are rotations
-    for block in encoding.variables.blocks:
-        if block and block.family in _KEYS:
-            yield f"c {_KEYS[block.family] if rotated else _KEYS[block.family].replace(_STEPS, _LOOKS)}"
+    keys = [_KEYS[block.family] for block in blocks if block.family in _KEYS]
+    yield from (f"c {key if rotated else key.replace(_STEPS, _LOOKS)}" for key in keys)
     yield "c"
     yield from (f"c puzzle: {line}" for line in _lines(notation))
     yield "c"
@@ -72,8 +72,13 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield "c The projection: models that agree on these are the same solution."
     yield "c t pmc"
     for mark in ("c p show", "c ind"):  # counters of the competitions, and ApproxMC and others
+<<<<<<< HEAD
         for ids in batches(encoding.projection, 20):
             yield f"{mark} {' '.join(map(str, ids))} 0"
+=======
+        for start in range(0, len(encoding.projection), COMMENT_WIDTH):
+            yield f"{mark} {' '.join(map(str, encoding.projection[start : start + COMMENT_WIDTH]))} 0"
+>>>>>>> 63ebebc2 (Large formulas are announced with a smaller recipe; patterns of pairs; hashes of all recipes' clauses; less compression)
 
 
 _STEPS = "turn (steps clockwise, from 0)"
@@ -83,7 +88,6 @@ _KEYS = {
     "card_at": "card_at: cell by cell, in each by type",
     "copy": "copy: cell by cell, in each by type (of several cards only) and copy",
     "label": "label: join by join, in each by the label that its first side shows, ascending",
-    "rim": "rim: side by side on the rim, in each by label, ascending",
 }
 
 
@@ -113,23 +117,38 @@ def write_formula(
     deadline = deadline or Deadline()
     header = "p inccnf"
     if cubes is None:
-        sizes = encoding.measured(deadline)
-        count = sum(clauses for clauses, _ in sizes.values()) + len(blocked) + len(added)
+        _tell_size(encoding, deadline)
+        count = sum(clauses for clauses, _ in encoding.sizes.values()) + len(blocked) + len(added)
         last = max((abs(literal) for clause in added for literal in clause), default=0)
         header = f"p cnf {max(encoding.variables.count, last)} {count}"
     for line in (*comments(encoding, blocked, command), header):
         stream.write(line.encode() + b"\n")
-    for lines in texts(encoding.blocks(deadline=deadline)):
-        stream.write(lines.encode())
+    stream.writelines(chunks(block.text() for block in encoding.blocks(deadline=deadline)))
     write_clauses(chain(blocking(encoding, blocked), added), stream)
     for cube in cubes or ():
         stream.write(b"a " + " ".join(map(str, [*cube, 0])).encode() + b"\n")
 
 
+def _tell_size(encoding: Encoding, deadline: Deadline) -> None:
+    """Measure the formula; if its file will be large, say so and name a recipe with a smaller one, if there is any."""
+    size = _megabytes(encoding, deadline)
+    if size >= LARGE:
+        remark(say("the formula will have about {n} MB", n=size))
+        with suppress(InputError):
+            other = Encoding(encoding.puzzle, load_recipe("labels" if encoding.recipe.name == DEFAULT else DEFAULT))
+            if (least := _megabytes(other, deadline)) < size:
+                remark(say("with the recipe {name} it would have about {n} MB", name=other.recipe.name, n=least))
+
+
+def _megabytes(encoding: Encoding, deadline: Deadline) -> int:
+    """Return about how many megabytes a formula has as a file."""
+    clauses, literals = map(sum, zip(*encoding.measured(deadline).values(), strict=True))
+    return round((2 * clauses + literals * (1.5 + len(str(encoding.variables.count)))) / 1e6)
+
+
 def write_clauses(clauses: Iterable[Clause], stream: IO[bytes]) -> None:
     """Write clauses, one per line."""
-    for lines in _clause_lines(clauses):
-        stream.write(lines)
+    stream.writelines(_clause_lines(clauses))
 
 
 def clauses_hash(clauses: Iterable[Clause]) -> str:
@@ -149,9 +168,8 @@ def clauses_hash(clauses: Iterable[Clause]) -> str:
 
 
 def _clause_lines(clauses: Iterable[Clause]) -> Iterator[bytes]:
-    """Yield the lines of clauses, thousands at a time."""
-    for batch in batches(clauses, 4096):
-        yield "".join(" ".join(map(str, [*clause, 0])) + "\n" for clause in batch).encode()
+    """Return the lines of clauses, thousands at a time."""
+    return chunks(" ".join(map(str, [*clause, 0])) + "\n" for clause in clauses)
 
 
 @contextmanager

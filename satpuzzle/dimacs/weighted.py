@@ -28,7 +28,8 @@ from satpuzzle.dimacs.answers import check_model
 from satpuzzle.dimacs.formulas import comments, rebuilt, replacing
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.cardinality import AtMost
-from satpuzzle.encode.variables import AUXILIARY, Clause, batches
+from satpuzzle.encode.patterns import chunks
+from satpuzzle.encode.variables import AUXILIARY, Clause
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
 
@@ -99,12 +100,10 @@ class Weighted:
         yield from self.added
 
     def limits(self, families: Iterable[str] | None = None) -> Iterator[AtMost]:
-        """Yield the cardinality constraints of an .opb, of these families or of all."""
-        if self.form == "opb":
-            for name in self._families if families is None else families:
-                for limit, _ in self.encoding.at_most[name]:
-                    if limit.bound < len(limit.literals):
-                        yield limit
+        """Return the cardinality constraints of an .opb, of these families or of all."""
+        names = [*(self._families if families is None else families)] if self.form == "opb" else []
+        limits = (limit for name in names for limit, _ in self.encoding.at_most[name])
+        return (limit for limit in limits if limit.bound < len(limit.literals))
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses of the file."""
@@ -175,8 +174,12 @@ class Weighted:
         first = [next(body)] if self.form == "opb" else []  # an .opb begins with its header
         lines = chain(first, self.head(command), body)
         with replacing(path) as stream:
+<<<<<<< HEAD
             for batch in batches(lines, 4096):
                 stream.write(("\n".join(batch) + "\n").encode())
+=======
+            stream.writelines(chunks(line + "\n" for line in lines))
+>>>>>>> 63ebebc2 (Large formulas are announced with a smaller recipe; patterns of pairs; hashes of all recipes' clauses; less compression)
 
 
 def _at_least(literals: Clause, number: int = 1) -> str:
@@ -190,11 +193,7 @@ def _at_least(literals: Clause, number: int = 1) -> str:
 def named_form(path: str) -> Form | None:
     """Return the form for the name of a file to write; None if it is not a .wcnf or .opb."""
     plain = path.lower().removesuffix(".gz").removesuffix(".xz")
-    if plain.endswith(".opb"):
-        return "opb"
-    if plain.endswith(".wcnf"):
-        return "wcnf"
-    return None
+    return next((form for form in FORMS if plain.endswith(f".{form}")), None)
 
 
 def form_of(text: str) -> Form | None:

@@ -40,13 +40,15 @@ class CardinalityEncoding(NamedTuple):
         name: Its name in recipes.
         maker: Makes its clauses for n literals and a bound.
         only_one: Whether it supports bounds up to 1 only.
-        about: What it does, its size, and `Source:` the publication.
+        explanation: The first line of its docstring: what it does, and mostly its size.
+        source: The publication, or "".
     """
 
     name: str
     maker: Maker
     only_one: bool
-    about: str
+    explanation: str
+    source: str
 
     def pattern(self, n: int, bound: int) -> Pattern:
         """Return the clauses for n literals. Raises ValueError if the encoding does not support the bound."""
@@ -58,24 +60,9 @@ class CardinalityEncoding(NamedTuple):
             return any_of(0)
         return Pattern([(-number,) for number in range(1, n + 1)] if bound == 0 else ())
 
-    @property
-    def explanation(self) -> str:
-        """The first line: what it does, and mostly its size."""
-        return self.about.partition("\n")[0]
-
-    @property
-    def source(self) -> str:
-        """The publication, or ""."""
-        return source_in(self.about)
-
     def auxiliaries(self, n: int, bound: int) -> int:
         """Return the number of auxiliary variables for n literals."""
         return max(0, self.pattern(n, bound).last - n)
-
-
-def source_in(docstring: str) -> str:
-    """Return the publication that a docstring names, or ""."""
-    return docstring.partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
 
 
 @lru_cache(SHARED)
@@ -87,11 +74,17 @@ ENCODINGS: dict[str, CardinalityEncoding] = {}
 ALSO = {"seqcounter": "sequential", "countdown": "sequential"}  # other names in recipes
 
 
+def told(docstring: str | None) -> tuple[str, str]:
+    """Return the first line of a docstring, and the publication that it names as `Source:`, or ""."""
+    text = docstring or ""
+    return text.partition("\n")[0], text.partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
+
+
 def encoding(*, only_one: bool = False) -> Callable[[Maker], Maker]:
     """Register a function as an encoding, under its own name."""
 
     def register(maker: Maker) -> Maker:
-        ENCODINGS[maker.__name__] = CardinalityEncoding(maker.__name__, maker, only_one, maker.__doc__ or "")
+        ENCODINGS[maker.__name__] = CardinalityEncoding(maker.__name__, maker, only_one, *told(maker.__doc__))
         return maker
 
     return register
@@ -103,61 +96,47 @@ def pairwise(n: int, bound: int) -> Iterable[Sequence[int]]:
     return combinations(range(-1, -n - 1, -1), bound + 1)
 
 
-# PySAT's encodings, by its numbers
-KINDS = (
-    *("pairwise", "seqcounter", "sortnetwrk", "cardnetwrk", "bitwise", "ladder"),
-    *("totalizer", "mtotalizer", "kmtotalizer"),
-)
-PYSAT = {
-    "sequential": """Sequential counter along the literals. k(n-k) auxiliary variables; 2k(n-k) + n - 2k clauses.
-
-    For k = 1: n - 1 auxiliary variables, 3n - 4 clauses. Source: Sinz 2005 (LT_seq).""",
-    "bitwise": """A true literal fixes the auxiliary variables to its number, in binary.
-
-    b = ceil(log2(n)) auxiliary variables, nb clauses of 2 literals.
-    Source: Frisch, Peugniez, Doggett, Nightingale 2001.""",
-    "ladder": """Auxiliary variables are true up to the number of the true literal. n + 1 of them, 4n clauses.
-
-    Source: Gent and Nightingale 2004.""",
-    "sortnetwrk": """Sort the literals with a network of comparators.
-
-    With m the power of 2 that is at least n, l = log2(m) and c = (l² - l + 4)m/4 - 1: 2c auxiliary variables, 3c + 1
-    clauses; if n < m, one more of each. Source: Batcher 1968; Eén and Sörensson 2006.""",
-    "cardnetwrk": """Sort with a network of comparators, as far as the k + 1 largest values.
-
-    O(n log²(k)) auxiliary variables and clauses. Source: Asín, Nieuwenhuis, Oliveras, Rodríguez-Carbonell 2011.""",
-    "totalizer": """Count in unary with a balanced tree. O(n log(n)) auxiliary variables, O(n²) clauses.
-
-    Source: Bailleux and Boufkhad 2003.""",
-    "mtotalizer": """Count with a balanced tree, in numbers of two digits.
-
-    O(n log(n)) auxiliary variables, O(n sqrt(n)) clauses. Source: Ogawa, Liu, Hasegawa, Koshimura, Fujita 2013.""",
-    "kmtotalizer": """Count with trees, in numbers of two digits and not beyond k + 1.
-
-    For k = 1: 2n - 2 auxiliary variables, 4n - 4 clauses. Source: Morgado, Ignatiev, Marques-Silva 2014.""",
-}
-ONLY_ONE = ("bitwise", "ladder")
+# PySAT's encodings: number there, whether for bounds up to 1 only, source, explanation with size
+PYSAT = (
+    ("sequential", 1, False, "Sinz 2005 (LT_seq)",
+     "Sequential counter along the literals. k(n-k) auxiliary variables; 2k(n-k) + n - 2k clauses."),
+    ("bitwise", 4, True, "Frisch, Peugniez, Doggett, Nightingale 2001",
+     "A true literal fixes the b = ceil(log2(n)) auxiliary variables to its number, in binary. nb clauses."),
+    ("ladder", 5, True, "Gent and Nightingale 2004",
+     "Auxiliary variables are true up to the number of the true literal. n + 1 of them, 4n clauses."),
+    ("sortnetwrk", 2, False, "Batcher 1968; Eén and Sörensson 2006",
+     "Sort with c = (l² - l + 4)m/4 - 1 comparators, m = 2^l >= n. About 2c auxiliary variables, 3c clauses."),
+    ("cardnetwrk", 3, False, "Asín, Nieuwenhuis, Oliveras, Rodríguez-Carbonell 2011",
+     "Sort as far as the k + 1 largest values. O(n log²(k)) auxiliary variables and clauses."),
+    ("totalizer", 6, False, "Bailleux and Boufkhad 2003",
+     "Count in unary with a balanced tree. O(n log(n)) auxiliary variables, O(n²) clauses."),
+    ("mtotalizer", 7, False, "Ogawa, Liu, Hasegawa, Koshimura, Fujita 2013",
+     "Count in two digits with a balanced tree. O(n log(n)) auxiliary variables, O(n sqrt(n)) clauses."),
+    ("kmtotalizer", 8, False, "Morgado, Ignatiev, Marques-Silva 2014",
+     "Count in two digits up to k + 1. For k = 1: 2n - 2 auxiliary variables, 4n - 4 clauses."),
+)  # fmt: skip
 
 
-def _of_pysat(name: str, n: int, bound: int) -> list[Clause]:
-    """Return PySAT's clauses, by its private call: the rest of `pysat.card` takes longer to load than a small formula.
+def _of_pysat(kind: int, n: int, bound: int) -> list[Clause]:
+    """Return the clauses of an encoding of PySAT, by its number there.
 
-    The call leaves Ctrl-C to Python. In networks, some clauses repeat a literal.
+    The private call is used, as the rest of `pysat.card` takes longer to load than a small formula; it leaves Ctrl-C to
+    Python. In networks, some clauses repeat a literal.
     """
-    kind, literals = "seqcounter" if name == "sequential" else name, [*range(1, n + 1)]
+    literals = [*range(1, n + 1)]
     try:
         from pycard import encode_atmost
 
-        clauses, _ = encode_atmost(literals, bound, n, KINDS.index(kind), 0)
+        clauses, _ = encode_atmost(literals, bound, n, kind, 0)
     except (ImportError, TypeError, ValueError):  # another version of PySAT
-        from pysat.card import CardEnc, EncType
+        from pysat.card import CardEnc
 
-        clauses = CardEnc.atmost(literals, bound, encoding=getattr(EncType, kind)).clauses
+        clauses = CardEnc.atmost(literals, bound, encoding=kind).clauses
     return [[*dict.fromkeys(clause)] for clause in clauses]
 
 
-for _name, _about in PYSAT.items():
-    ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _name), _name in ONLY_ONE, _about)
+for _name, _kind, _only_one, _source, _explanation in PYSAT:
+    ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _kind), _only_one, _explanation, _source)
 
 
 @encoding(only_one=True)
@@ -217,7 +196,7 @@ def _pairs(xs: Iterable[int]) -> Iterator[Sequence[int]]:
     return combinations([-x for x in xs], 2)
 
 
-def totalizer(literals: Sequence[int], most: int, first: int) -> tuple[list[int], list[Clause]]:
+def unary_counter(literals: Sequence[int], most: int, first: int) -> tuple[list[int], list[Clause]]:
     """Count true literals up to `most`, by PySAT's totalizer.
 
     Args:

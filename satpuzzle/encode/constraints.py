@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, starmap
 from typing import NamedTuple
 
-from satpuzzle.encode.cardinality import AtMost, Statement, source_in
+from satpuzzle.encode.cardinality import AtMost, Statement, told
 from satpuzzle.encode.domains import Domains, shared
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.patterns import Clauses, Pattern, any_of, first_excludes, implies_any
+from satpuzzle.encode.patterns import Clauses, Pattern, any_of
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Key, Variables
 from satpuzzle.model import Lay
 
@@ -34,31 +34,22 @@ class Family(NamedTuple):
     """A constraint family.
 
     Attributes:
+        name: Its name in recipes.
         function: Yields its constraints.
         needs: The blocks of variables in its clauses.
         states: The fact that it states; None if a solution does not need it.
         breaks_symmetry: Whether it may exclude rotations of a solution.
+        explanation: The first line of its docstring: what it states, and its size.
+        source: The publication, or "".
     """
 
+    name: str
     function: Function
     needs: tuple[str, ...]
-    states: Fact | None = None
-    breaks_symmetry: bool = False
-
-    @property
-    def name(self) -> str:
-        """Its name in recipes."""
-        return self.function.__name__
-
-    @property
-    def explanation(self) -> str:
-        """The first line of its docstring: what it states, and its size."""
-        return (self.function.__doc__ or "").partition("\n")[0]
-
-    @property
-    def source(self) -> str:
-        """The publication named in its docstring, or ""."""
-        return source_in(self.function.__doc__ or "")
+    states: Fact | None
+    breaks_symmetry: bool
+    explanation: str
+    source: str
 
 
 FAMILIES: dict[str, Family] = {}
@@ -70,7 +61,8 @@ def family(
     """Register a function as a constraint family, under its own name."""
 
     def register(function: Function) -> Function:
-        FAMILIES[function.__name__] = Family(function, needs, states, breaks_symmetry)
+        name = function.__name__
+        FAMILIES[name] = Family(name, function, needs, states, breaks_symmetry, *told(function.__doc__))
         return function
 
     return register
@@ -138,8 +130,7 @@ def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clause
 @family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A type of several cards in a cell implies one of its copies there. One clause per cell and such type."""
-    for card, copies in _by_card(variables, COPY):
-        yield Clauses(implies_any(1 + len(copies)), (variables[CARD_AT][card], *copies))
+    yield from _any_of((-variables[CARD_AT][card], *copies) for card, copies in _by_card(variables, COPY))
 
 
 @family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
@@ -201,17 +192,19 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clauses
         The clauses.
     """
     lays = variables[PLACE].groups
-    for (one, other), (first, second) in zip(
-        domains.puzzle.board.joins, ends_of_joins(domains, variables), strict=True
-    ):
-        unlike = {
-            label: [(b, kind) for b, shown, (kind, _) in zip(*second, lays[other.cell], strict=True) if shown != label]
-            for label in {*first.labels}
-        }
-        for a, label, (kind, _) in zip(*first, lays[one.cell], strict=True):
-            apart = kind if kind in variables.apart else 0  # its other placements are excluded already
-            others = [b for b, found in unlike[label] if found != apart]
-            yield Clauses(first_excludes(1 + len(others)), (a, *others))
+    patterns: dict[tuple[int, int], Pattern] = {}
+    for (a, b), (first, second) in zip(domains.puzzle.board.joins, ends_of_joins(domains, variables), strict=True):
+        key = id(first.labels), id(second.labels)
+        if key not in patterns:
+            here = [*zip(first.labels, lays[a.cell], strict=True)]
+            there = [*zip(second.labels, lays[b.cell], strict=True)]
+            patterns[key] = Pattern(
+                (-n, -m)
+                for n, (label, (kind, _)) in enumerate(here, 1)
+                for m, (shown, (other, _)) in enumerate(there, 1 + len(here))
+                if label != shown and not (kind == other and kind in variables.apart)  # excluded already
+            )
+        yield Clauses(patterns[key], (*first.ids, *second.ids))
 
 
 @family(needs=(PLACE,), states=Fact.NEIGHBOURS_SUPPORT)
@@ -309,15 +302,14 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
     if len(symmetries) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
-    excluded = []
     for cell in cells[chosen]:
-        if symmetries.first_cell(cell) < cell:
-            excluded.append(variables[CARD_AT][cell, chosen])
-        else:
-            for _, turn, _ in domains.by_type[cell][chosen]:
-                if any(puzzle.moved[move][Lay(chosen, turn)].turn < turn for move in symmetries.moves_at(cell)):
-                    excluded.append(variables[PLACE][cell, chosen, turn])
-    yield from _any_of([-variable] for variable in excluded)
+        moves, turns = symmetries.moves_at(cell), [turn for _, turn, _ in domains.by_type[cell][chosen]]
+        turned = [t for t in turns if any(puzzle.moved[move][Lay(chosen, t)].turn < t for move in moves)]
+        elsewhere = symmetries.first_cell(cell) < cell
+        excluded = (
+            [variables[CARD_AT][cell, chosen]] if elsewhere else [variables[PLACE][cell, chosen, t] for t in turned]
+        )
+        yield from _any_of([-variable] for variable in excluded)
 
 
 @family(needs=(PLACE,), states=Fact.GIVEN_PLACED)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property
+from itertools import groupby
+from operator import itemgetter
 from typing import TypeVar
 
 from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, Key
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.board import Labels
 
 Option = tuple[int, int, Labels]  # type, turn, labels shown
@@ -34,38 +36,23 @@ class Domains:
     def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
         self.puzzle = puzzle
         self.partial = partial
-        by_pattern: dict[tuple[bool, ...], list[Option]] = {}
-        rim = {(cell, side) for cell, side in puzzle.board.rim}
-        given = {cell: (kind, turn) for cell, kind, turn in puzzle.hints}
-        sides = range(puzzle.board.sides)
-        self.cells: list[list[Option]] = []
-        for cell in range(puzzle.board.cells):
-            pattern = () if not puzzle.rule.rims else tuple((cell, side) in rim for side in sides)
-            if pattern not in by_pattern:
-                by_pattern[pattern] = self._options(pattern)
-            options = by_pattern[pattern]
-            self.cells.append([each for each in options if each[:2] == given[cell]] if cell in given else options)
+        rim, sides, allows = {*puzzle.board.rim}, range(puzzle.board.sides), puzzle.rule.allows
 
-    def _options(self, pattern: tuple[bool, ...]) -> list[Option]:
-        """Return the options for cells with this pattern of sides on the rim; all, if the rim is free."""
-        return [
-            (kind.number, turn, shown)
-            for kind in self.puzzle.types
-            for turn, shown in enumerate(kind.looks)
-            if all(map(self.puzzle.rule.allows, shown, pattern))
-        ]
+        @cache
+        def options(on_rim: tuple[bool, ...]) -> list[Option]:
+            every = ((kind.number, turn, shown) for kind in puzzle.types for turn, shown in enumerate(kind.looks))
+            return [option for option in every if all(map(allows, option[2], on_rim))]
+
+        every = range(puzzle.board.cells) if puzzle.rule.rims else ()
+        on_rims = [tuple(Side(cell, side) in rim for side in sides) for cell in every]
+        self.cells = [*map(options, on_rims)] or [options(())] * puzzle.board.cells
+        for cell, kind, turn in puzzle.hints:
+            self.cells[cell] = [option for option in self.cells[cell] if option[:2] == (kind, turn)]
 
     @cached_property
     def by_type(self) -> list[dict[int, list[Option]]]:
         """For each cell the options by type; cells with the same options share them."""
-
-        def grouped(options: list[Option]) -> dict[int, list[Option]]:
-            kinds: dict[int, list[Option]] = {}
-            for option in options:
-                kinds.setdefault(option[0], []).append(option)
-            return kinds
-
-        return shared(self.cells, grouped)
+        return shared(self.cells, lambda options: {kind: [*same] for kind, same in groupby(options, itemgetter(0))})
 
     @cached_property
     def ends(self) -> list[tuple[list[int], list[int]]]:

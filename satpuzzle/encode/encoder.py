@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, pairwise
 from typing import Any, cast
 
-from satpuzzle.encode.cardinality import AtMost, Statement
+from satpuzzle.encode.cardinality import AtMost
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.patterns import Clauses
@@ -62,16 +62,13 @@ class Encoding:
             self._declare_auxiliaries(name, deadline or Deadline())
         self.projection = list(self.variables[PLACE].ids)
         if solved:
-            refuse_large(known, (len(block.pattern.clauses) for block in self.blocks((), deadline)))
-
-    def _statements(self, name: str) -> Iterator[Statement]:
-        return FAMILIES[name].function(self.domains, self.variables)
+            refuse_large(known, (len(block.pattern.lengths) for block in self.blocks((), deadline)))
 
     def _declare_auxiliaries(self, name: str, deadline: Deadline) -> None:
         """Declare the auxiliary variables of a family, if it has cardinality constraints."""
         at_most = self.at_most[name] = []
         first = following = self.variables.count + 1
-        for kind, limit in enumerate(deadline.during(self._statements(name)), 1):
+        for kind, limit in enumerate(deadline.during(FAMILIES[name].function(self.domains, self.variables)), 1):
             if not isinstance(limit, AtMost):
                 return
             n, bound = len(limit.literals), limit.bound
@@ -108,9 +105,7 @@ class Encoding:
         without = validation.members("without", without, say("a list of constraint families"))
         for name in without:
             self.recipe.check_has(name)
-        deadline = validation.of(
-            "deadline", Deadline() if deadline is None else deadline, Deadline, say("a Deadline, or None")
-        )
+        deadline = clock(deadline=deadline)
         return chain.from_iterable(block.lists() for block in self.blocks(without, deadline))
 
     def blocks(self, without: Iterable[str] = (), deadline: Deadline | None = None) -> Iterator[Clauses]:
@@ -123,7 +118,7 @@ class Encoding:
         for name in self.recipe.constraints:
             for block in () if name in without else self._family(name):
                 deadline.check()
-                empty = block.pattern.clauses and not block.pattern.literals
+                empty = block.pattern.lengths and not block.pattern.literals
                 if not (empty and hopeless):
                     yield name, block
                 hopeless = hopeless or bool(empty)
@@ -189,18 +184,14 @@ class Encoding:
 
         return wcnf_of(self)
 
-    @property
-    def softened(self) -> list[str]:
-        """The families that are not hard."""
-        return [self.recipe.soft] if self.recipe.soft else []
-
     def hard(self, deadline: Deadline | None = None) -> Iterator[Clause]:
         """Return the hard clauses: all but those of the soft family. Reading them raises OutOfTimeError."""
-        return self.clauses(self.softened, deadline)
+        return self.clauses([self.recipe.soft] if self.recipe.soft else (), deadline)
 
     def soft(self) -> Iterator[Clause]:
         """Return the soft clauses, one for each join or each cell."""
-        return chain.from_iterable(block.lists() for name in self.softened for block in self._family(name))
+        blocks = self._family(self.recipe.soft) if self.recipe.soft else ()
+        return chain.from_iterable(block.lists() for block in blocks)
 
     def family(self, name: str) -> Iterator[Clause]:
         """Return the clauses of one constraint family; the empty clause only if no family before has it.
@@ -213,7 +204,7 @@ class Encoding:
 
     def _family(self, name: str) -> Iterable[Clauses]:
         limits = [clauses for _, clauses in self.at_most[name]]
-        return limits or cast("Iterator[Clauses]", self._statements(name))
+        return limits or cast("Iterator[Clauses]", FAMILIES[name].function(self.domains, self.variables))
 
     @cached_property
     def sizes(self) -> dict[str, tuple[int, int]]:
@@ -225,7 +216,7 @@ class Encoding:
         sizes = dict.fromkeys(self.recipe.constraints, (0, 0))
         for name, (pattern, _) in self._named((), deadline):
             clauses, literals = sizes[name]
-            sizes[name] = clauses + len(pattern.clauses), literals + pattern.literals
+            sizes[name] = clauses + len(pattern.lengths), literals + pattern.literals
         self.__dict__["sizes"] = sizes
         return sizes
 
@@ -238,39 +229,30 @@ class Encoding:
         Raises:
             WrongAnswerError: If a cell has no placement or two.
         """
-        lays: list[Lay | None] = [None] * self.puzzle.board.cells
-        for cell, lay in self._lays(model):
-            if lays[cell] is not None:
-                raise WrongAnswerError("the solver's model puts two cards into cell {cell}", cell=cell + 1)
-            lays[cell] = lay
-        if None in lays:
-            raise WrongAnswerError("the solver's model puts no card into cell {index}", index=lays.index(None) + 1)
-        return Solution(cast("tuple[Lay, ...]", tuple(lays)), self.puzzle)
+        placements = self.placements(model)
+        for cell in {*range(self.puzzle.board.cells)} - {cell for cell, *_ in placements}:
+            raise WrongAnswerError("the solver's model puts no card into cell {index}", index=cell + 1)
+        return Solution(tuple(Lay(kind, turn) for _, kind, turn in placements), self.puzzle)
 
     def placements(self, model: Iterable[int]) -> tuple[Placement, ...]:
         """Return the placements of a model, where cells may be empty.
 
+        Args:
+            model: The literals of the model; the true ones suffice.
+
         Raises:
             WrongAnswerError: If a cell has two placements.
         """
-        placements = sorted(Placement(cell, *lay) for cell, lay in self._lays(model))
+        wanted = say("a list of literals such as [3, -5]")
+        model = validation.members("model", list(model) if isinstance(model, Set) else model, wanted)
+        if set(map(type, model)) - {int}:
+            model = [validation.whole("model", literal) for literal in model]
+        block = self.variables[PLACE]
+        placements = sorted(Placement(*block.key(literal)) for literal in model if literal in block.ids)
         for one, other in pairwise(placements):
             if one.cell == other.cell:
                 raise WrongAnswerError("the solver's model puts two cards into cell {cell}", cell=one.cell + 1)
         return tuple(placements)
-
-    def _lays(self, model: Iterable[int]) -> Iterator[tuple[int, Lay]]:
-        """Yield the cells and lays of a model, in the order of cells or of its literals. Raises WrongAnswerError."""
-        model = validation.members(
-            "model", list(model) if isinstance(model, Set) else model, say("a list of literals such as [3, -5]")
-        )
-        if set(map(type, model)) - {int}:
-            model = [validation.whole("model", literal) for literal in model]
-        block = self.variables[PLACE]
-        for literal in model:
-            if literal in block.ids:
-                cell, kind, turn = block.key(literal)
-                yield cell, Lay(kind, turn)
 
     def placed(self, cell: int, kind: int, turn: int) -> list[int]:
         """Return the literals of the projection that are true if that placement is.
@@ -318,8 +300,7 @@ class Encoding:
 
     def literals(self, solution: Solution) -> list[int]:
         """Return the variables of the projection that are true in a solution."""
-        placed = (self.placed(cell, *lay) for cell, lay in enumerate(solution.lays))
-        return list(dict.fromkeys(literal for literals in placed for literal in literals))
+        return self.assumptions(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
 
 
 def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "default") -> Encoding:

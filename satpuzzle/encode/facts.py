@@ -55,12 +55,8 @@ Rule = tuple[set[Fact], Fact]  # premises and conclusion
 
 def _counting(filled: Fact, single: Fact, bounded: Fact, enough: Fact) -> tuple[Rule, ...]:
     """Return rules for as many cells as cards: all cells filled, no card too often means each card once, and so on."""
-    return (
-        ({filled, bounded}, single),
-        ({filled, bounded}, enough),
-        ({enough, single}, filled),
-        ({enough, single}, bounded),
-    )
+    forward = ({filled, bounded}, single), ({filled, bounded}, enough)
+    return *forward, ({enough, single}, filled), ({enough, single}, bounded)
 
 
 F = Fact

@@ -7,39 +7,43 @@ is known before any exists, and a block of them becomes lists or text in one ste
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property, lru_cache
-from itertools import chain
+from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from satpuzzle.encode.variables import Clause
 
 SHARED = 128  # patterns kept of each kind
-TEXT = 1 << 16  # characters of the text of clauses made at once
+CHUNK = 1 << 16  # characters written at once
 
 
 class Pattern:
     """Clauses over the numbers 1 to `last`.
 
     Attributes:
-        clauses: The clauses.
-        literals: How many literals they have together.
-        last: The largest number.
+        numbers: The numbers in all clauses, with a 0 after each clause.
+        lengths: The number of literals of each clause.
+        literals: The number of literals of all.
     """
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
-        self.clauses = [*clauses]
-        self.literals = sum(map(len, self.clauses))
+        self.numbers, self.lengths = array("i"), array("i")
+        for clause in clauses:
+            self.numbers.extend((*clause, 0))
+            self.lengths.append(len(clause))
+        self.literals = len(self.numbers) - len(self.lengths)
 
-    @cached_property
+    @property
     def last(self) -> int:
         """The largest number."""
-        return max(map(abs, chain.from_iterable(self.clauses)), default=0)
+        return max(map(abs, self.numbers), default=0)
 
-    @cached_property
-    def ended(self) -> list[int]:
-        """All numbers, with a 0 after each clause."""
-        return [number for clause in self.clauses for number in (*clause, 0)]
+    @property
+    def clauses(self) -> list[Clause]:
+        """The clauses."""
+        return Clauses(self, range(1, self.last + 1)).lists()
 
 
 class Clauses(NamedTuple):
@@ -51,41 +55,30 @@ class Clauses(NamedTuple):
     def lists(self) -> list[Clause]:
         """Return the clauses."""
         literal = [0, *self.literals, *[-literal for literal in reversed(self.literals)]]  # -i counts from the end
-        return [[literal[number] for number in clause] for clause in self.pattern.clauses]
+        found = map(literal.__getitem__, filter(None, self.pattern.numbers))
+        return [[*islice(found, length)] for length in self.pattern.lengths]
 
     def text(self) -> str:
         """Return their lines in a DIMACS file."""
         words = [f"{literal} " for literal in self.literals]
         negated = [f"{-literal} " for literal in reversed(self.literals)]
-        return "".join(map(["0\n", *words, *negated].__getitem__, self.pattern.ended))
+        return "".join(map(["0\n", *words, *negated].__getitem__, self.pattern.numbers))
 
 
-def texts(blocks: Iterable[Clauses]) -> Iterator[str]:
-    """Yield the lines of blocks, thousands at a time."""
-    lines: list[str] = []
+def chunks(lines: Iterable[str]) -> Iterator[bytes]:
+    """Yield lines, or blocks of lines, thousands at a time."""
+    held: list[str] = []
     size = 0
-    for block in blocks:
-        lines.append(block.text())
-        size += len(lines[-1])
-        if size >= TEXT:
-            yield "".join(lines)
-            lines, size = [], 0
-    yield "".join(lines)
+    for text in lines:
+        held.append(text)
+        size += len(text)
+        if size >= CHUNK:
+            yield "".join(held).encode()
+            held, size = [], 0
+    yield "".join(held).encode()
 
 
 @lru_cache(SHARED)
 def any_of(n: int) -> Pattern:
     """One of n literals is true."""
     return Pattern([range(1, n + 1)])
-
-
-@lru_cache(SHARED)
-def implies_any(n: int) -> Pattern:
-    """The first of n literals implies one of the others."""
-    return Pattern([(-1, *range(2, n + 1))])
-
-
-@lru_cache(SHARED)
-def first_excludes(n: int) -> Pattern:
-    """The first of n literals excludes each of the others."""
-    return Pattern((-1, -number) for number in range(2, n + 1))

@@ -26,12 +26,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ALSO, ENCODINGS, CardinalityEncoding
@@ -106,8 +106,7 @@ class Recipe:
     @property
     def unmet(self) -> tuple[Fact, ...]:
         """The facts that the constraints should ensure but do not; empty for a correct recipe."""
-        stated = [fact for name in self.constraints if (fact := FAMILIES[name].states)]
-        certain = facts.derived(stated)
+        certain = facts.derived(_stated(self.constraints))
         return tuple(goal for goal in facts.GOALS if goal not in certain)
 
     @property
@@ -130,8 +129,7 @@ class Recipe:
         """Return the recipe without one of its families. Raises InputError if it has no such family."""
         self.check_has(name)
         rest = tuple(other for other in self.constraints if other != name)
-        fewer = replace(self, constraints=rest, soft="" if name == self.soft else self.soft)
-        return replace(fewer, text=_written_out(fewer))
+        return _written_out(replace(self, constraints=rest, soft="" if name == self.soft else self.soft))
 
     def check_has(self, name: str) -> None:
         """Raise InputError unless it has that family."""
@@ -141,12 +139,10 @@ class Recipe:
     def for_spare_cards(self) -> Recipe:
         """The recipe for puzzles with more cards than cells: nothing says that every card is used."""
         kept = [name for name in self.constraints if FAMILIES[name].states not in facts.ALL_USED]
-        certain = facts.derived((fact for name in kept if (fact := FAMILIES[name].states)), facts.RULES)
-        for name, family in FAMILIES.items():
-            if family.states in {*facts.GOALS} - certain and {*family.needs} <= {*self.variables}:
-                kept.append(name)
-        fewer = replace(self, constraints=tuple(kept))
-        return replace(fewer, text=_written_out(fewer))
+        certain = facts.derived(_stated(kept), facts.RULES)
+        lacking = {*facts.GOALS} - certain
+        more = (each for each in FAMILIES.values() if each.states in lacking and {*each.needs} <= {*self.variables})
+        return _written_out(replace(self, constraints=(*kept, *(family.name for family in more))))
 
     @property
     def breaking_rotations(self) -> Recipe:
@@ -245,26 +241,22 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     data = _tables(text)
     base = _base(data, load)
     at_most = data.get("at_most", {})
-    if isinstance(at_most, str):
-        at_most = {"small": at_most, "large": at_most}
+    at_most = {"small": at_most, "large": at_most} if isinstance(at_most, str) else at_most
     if not isinstance(at_most, dict):
         raise InputError("`at_most` must be a table, [at_most], or the name of one encoding")
     demand_known(say("at_most key"), at_most, AT_MOST_KEYS)
-    variables = _names(data, "variables", base.variables)
-    families = _names(data, "constraints", base.constraints)
-    removed = _names(data, "remove") if "remove" in data else ()
+    variables = _names(data, "variables", base.variables or None)
+    families = _names(data, "constraints", base.constraints or None)
+    removed = _names(data, "remove", ())
     if missing := [family for family in removed if family not in families]:
         raise InputError("`remove` names {name!r}, which the base does not have", name=missing[0])
-    families = tuple(family for family in families if family not in removed)
-    if "add" in data:
-        families = (*families, *_names(data, "add"))
-        if len(set(families)) < len(families):
-            raise InputError("`add` names a constraint that the recipe already has")
+    families = (*(family for family in families if family not in removed), *_names(data, "add", ()))
+    if len(set(families)) < len(families):
+        raise InputError("`add` names a constraint that the recipe already has")
     chosen = {key: at_most.get(key, getattr(base, key)) for key in AT_MOST_KEYS}
     for key in ("small", "large"):
-        chosen[key] = ALSO.get(str(chosen[key]), chosen[key])
-        if not isinstance(chosen[key], str) or chosen[key] not in ENCODINGS:
-            raise UnknownNameError(say("at-most-one encoding"), str(chosen[key]), ENCODINGS)
+        demand_known(say("at-most-one encoding"), [str(chosen[key])], [*ENCODINGS, *ALSO])
+        chosen[key] = ALSO.get(chosen[key], chosen[key])
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
         raise InputError("`small_up_to` must be a whole number, 0 or more")
     for family in map(FAMILIES.__getitem__, families):
@@ -279,15 +271,18 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
     if len(soft) > 1:
         raise InputError("`soft` names several constraints; only one can be soft")
     recipe = Recipe(name, text, str(data.get("source", base.source)), variables, families, **chosen, soft=soft[0])
-    _refuse_incorrect(recipe)
-    _refuse_unfit_softness(recipe)
-    return replace(recipe, text=_written_out(recipe)) if "extends" in data else recipe
+    if recipe.unmet:
+        promises = joined(say(", or that "), (say(goal.value) for goal in recipe.unmet))
+        raise InputError(
+            "the formula would have wrong models: no constraint ensures that {promises}; add one", promises=promises
+        )
+    if soft[0]:
+        _refuse_unfit_softness(recipe)
+    return _written_out(recipe) if "extends" in data else recipe
 
 
 def _refuse_unfit_softness(recipe: Recipe) -> None:
     """Raise InputError unless the soft constraint has its intended meaning in this recipe."""
-    if not recipe.soft:
-        return
     family = FAMILIES[recipe.soft]
     if family.states not in facts.SOFTENED:
         known = [name for name, each in FAMILIES.items() if each.states in facts.SOFTENED]
@@ -295,21 +290,14 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
     if recipe.soft not in recipe.constraints:
         raise InputError("`soft` names {name}, which is not among the constraints", name=repr(recipe.soft))
     softened = facts.SOFTENED[family.states]
-    stated = {fact for name in recipe.constraints if name != recipe.soft and (fact := FAMILIES[name].states)}
-    certain = facts.derived(stated)
-    for goal in softened.needs:
-        if goal not in certain:
+    certain = facts.derived(_stated(name for name in recipe.constraints if name != recipe.soft))
+    for goal in (*softened.needs, *softened.spoils):
+        parts: dict[str, Any] = {"name": recipe.soft, "promise": say(goal.value)}
+        if goal in softened.needs and goal not in certain:
+            raise InputError("with {name} soft, no other constraint ensures that {promise}; add one", **parts)
+        if goal in softened.spoils and goal in certain:
             raise InputError(
-                "with {name} soft, no other constraint ensures that {promise}; add one",
-                name=recipe.soft,
-                promise=say(goal.value),
-            )
-    for goal in softened.spoils:
-        if goal in certain:
-            raise InputError(
-                "with {name} soft, the other constraints must not ensure that {promise}; remove those that do",
-                name=recipe.soft,
-                promise=say(goal.value),
+                "with {name} soft, the other constraints must not ensure that {promise}; remove those that do", **parts
             )
 
 
@@ -328,23 +316,22 @@ def _tables(text: str) -> Json:
 
 def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
     """Return the recipe that this one extends, or an empty one. Raises InputError."""
+    for key in {"add", "remove"} & {*data}:
+        if "extends" not in data:
+            raise InputError("`{key}` needs `extends`; without it, list all names in `constraints`", key=key)
+        if "constraints" in data:
+            raise InputError("`constraints` cannot be used with `{key}`", key=key)
     if "extends" not in data:
-        for key in ("add", "remove"):
-            if key in data:
-                raise InputError("`{key}` needs `extends`; without it, list all names in `constraints`", key=key)
         return Recipe("", "", "", (), ())
     if load is None:
         raise InputError("`extends` is not supported here: a recipe extends a bundled one, or a file that extends none")
     if not isinstance(data["extends"], str):
         raise InputError("`extends` must be the name of one recipe, or of a file")
-    for key in ("add", "remove"):
-        if "constraints" in data and key in data:
-            raise InputError("`constraints` cannot be used with `{key}`", key=key)
     return load(data["extends"])
 
 
-def _written_out(recipe: Recipe) -> str:
-    """Return the file of a recipe with all keys, and with its comment."""
+def _written_out(recipe: Recipe) -> Recipe:
+    """Return a recipe with a text that has all keys, and its comment."""
 
     def quote(text: str) -> str:
         import json
@@ -362,21 +349,17 @@ def _written_out(recipe: Recipe) -> str:
         *([f"small_up_to = {recipe.small_up_to}"] if recipe.small != recipe.large else []),
         f"large = {quote(recipe.large)}",
     ]
-    return "\n".join(lines) + "\n"
+    return replace(recipe, text="\n".join(lines) + "\n")
 
 
-def _refuse_incorrect(recipe: Recipe) -> None:
-    """Raise InputError if the recipe is incorrect."""
-    if recipe.unmet:
-        promises = joined(say(", or that "), (say(goal.value) for goal in recipe.unmet))
-        raise InputError(
-            "the formula would have wrong models: no constraint ensures that {promises}; add one", promises=promises
-        )
+def _stated(names: Iterable[str]) -> list[Fact]:
+    """Return the facts that families state."""
+    return [fact for name in names if (fact := FAMILIES[name].states)]
 
 
-def _names(data: Json, key: str, inherited: tuple[str, ...] = ()) -> tuple[str, ...]:
+def _names(data: Json, key: str, inherited: tuple[str, ...] | None) -> tuple[str, ...]:
     """Return the list of names under `key`, or the inherited one. Raises InputError."""
-    if key not in data and inherited:
+    if key not in data and inherited is not None:
         return inherited
     value = data.get(key)
     known = VARIABLES if key == "variables" else tuple(FAMILIES)

@@ -23,9 +23,8 @@ The meaning of auxiliary variables depends on the cardinality encoding; they are
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, islice
-from typing import TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.card import looks_of
@@ -33,7 +32,6 @@ from satpuzzle.runtime.language import say
 
 Key = tuple[int, ...]
 Clause = list[int]
-Item = TypeVar("Item")
 
 PLACE = "place"
 CARD_AT = "card_at"
@@ -91,53 +89,39 @@ class Block(Mapping[Key, int]):
         return len(self.ids)
 
 
-class Variables:
-    """All blocks of a formula, with ids from 1 to `count`.
+class Variables(dict[str, Block]):
+    """The blocks of a formula by family, with ids from 1 to `count`.
 
     Attributes:
-        blocks: The blocks.
         count: The number of variables.
         apart: The types of which a clause excludes each pair of placements.
     """
 
     def __init__(self) -> None:
-        self._by_family: dict[str, Block] = {}
-        self.count = 0
-        self.apart = set[int]()
+        super().__init__()
+        self.count, self.apart = 0, set[int]()
 
     @property
     def blocks(self) -> list[Block]:
         """The blocks, in the order of their ids."""
-        return [*self._by_family.values()]
+        return [*self.values()]
 
     def declare(self, family: str, groups: Sequence[Sequence[Key]]) -> None:
         """Declare a block with the next free ids."""
-        self._by_family[family] = block = Block(family, self.count + 1, groups)
+        self[family] = block = Block(family, self.count + 1, groups)
         self.count += len(block)
 
-    def __getitem__(self, family: str) -> Block:
-        if family not in self._by_family:
-            raise UndeclaredVariableError(say("no block {family}", family=family))
-        return self._by_family[family]
-
-    def __contains__(self, family: str) -> bool:
-        return family in self._by_family
+    def __missing__(self, family: str) -> Block:
+        raise UndeclaredVariableError(say("no block {family}", family=family))
 
     def describe(self, variable: int) -> tuple[str, Key]:
         """Return the family and key of an id. Raises UndeclaredVariableError."""
-        for block in self._by_family.values():
+        for block in self.values():
             if variable in block.ids:
                 return block.family, block.key(variable)
         raise UndeclaredVariableError(
             say("no variable {variable}; ids run from 1 to {count}", variable=variable, count=self.count)
         )
-
-
-def batches(items: Iterable[Item], size: int) -> Iterator[list[Item]]:
-    """Yield `items` in lists of `size`; the last one may be shorter."""
-    rest = iter(items)
-    while batch := list(islice(rest, size)):
-        yield batch
 
 
 def clause_text(literals: list[tuple[bool, str, Key]], puzzle: Puzzle) -> str:
@@ -160,14 +144,10 @@ def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
         join, label = key
         return _side_text(puzzle.board.joins[join][0], label, puzzle)
     cell, kind, *more = key
-    where = cell_text(cell, puzzle)
-    if family == COPY:
-        card = _card_text(_cards(kind, puzzle)[more[0]], kind)
-        return say("{card} in {cell}", card=card, cell=where)
-    cards = _cards(kind, puzzle)
-    one = _card_text(cards[0], kind)
-    card = one if len(cards) == 1 else say("a card like {card}", card=one)
-    if family == CARD_AT:
+    cards, where = _cards(kind, puzzle), cell_text(cell, puzzle)
+    one = _card_text(cards[more[0] if family == COPY else 0], kind)
+    card = one if len(cards) == 1 or family == COPY else say("a card like {card}", card=one)
+    if family in (CARD_AT, COPY):
         return say("{card} in {cell}", card=card, cell=where)
     if family != PLACE:
         raise KeyError(family)

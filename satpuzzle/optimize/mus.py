@@ -13,7 +13,7 @@ from itertools import chain, combinations, count
 from typing import Literal
 
 from satpuzzle.encode import Encoding, load_recipe
-from satpuzzle.encode.cardinality import totalizer
+from satpuzzle.encode.cardinality import unary_counter
 from satpuzzle.encode.variables import PLACE, Clause
 from satpuzzle.errors import WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle
@@ -166,7 +166,7 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
         OutOfTimeError: The time limit is reached.
     """
     number = {member: place for place, member in enumerate(fillings.members, 1)}
-    outputs, clauses = totalizer(list(number.values()), len(number), len(number) + 1)
+    outputs, clauses = unary_counter(list(number.values()), len(number), len(number) + 1)
     variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
     size = 0
     with closing(oracle_maker()(variables, clauses)) as oracle:

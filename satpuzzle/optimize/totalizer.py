@@ -19,7 +19,7 @@ from dataclasses import replace
 from itertools import chain
 
 from satpuzzle.encode import Encoding, Recipe, load_recipe
-from satpuzzle.encode.cardinality import totalizer
+from satpuzzle.encode.cardinality import unary_counter
 from satpuzzle.encode.constraints import ends_of_joins
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import LABEL, PLACE, Clause
@@ -133,7 +133,7 @@ class Exact:
         """Count the true relaxation variables up to `most`; output k is true if more than k are."""
         if not self._relaxation_variables:
             return []
-        outputs, clauses = totalizer(self._relaxation_variables, most, self._relaxation_variables.stop)
+        outputs, clauses = unary_counter(self._relaxation_variables, most, self._relaxation_variables.stop)
         for clause in clauses:
             oracle.add(clause)
         return outputs

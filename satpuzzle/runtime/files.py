@@ -252,7 +252,8 @@ def compressed(file: IO[bytes], path: str) -> IO[bytes]:
     if path.endswith(".gz"):
         import gzip
 
-        return gzip.GzipFile(filename="", mode="wb", fileobj=file, mtime=0)  # type: ignore[return-value]
+        # with level 4 a formula takes 1.3 times as long as without, with level 6 (files 6 % smaller) 2.2 times
+        return gzip.GzipFile("", "wb", 4, file, mtime=0)  # type: ignore[return-value]
     if path.endswith(".xz"):
         import lzma
 
