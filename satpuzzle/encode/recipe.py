@@ -31,14 +31,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from itertools import takewhile
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from satpuzzle.encode import facts
 from satpuzzle.encode.cardinality import ALSO, ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
-from satpuzzle.errors import InputError, UnknownNameError, demand_known, joined, located
+from satpuzzle.errors import InputError, Parts, UnknownNameError, demand_known, joined, located
 from satpuzzle.model.value import value
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
@@ -292,7 +292,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
     softened = facts.SOFTENED[family.states]
     certain = facts.derived(_stated(name for name in recipe.constraints if name != recipe.soft))
     for goal in (*softened.needs, *softened.spoils):
-        parts: dict[str, Any] = {"name": recipe.soft, "promise": say(goal.value)}
+        parts: Parts = {"name": recipe.soft, "promise": say(goal.value)}
         if goal in softened.needs and goal not in certain:
             raise InputError("with {name} soft, no other constraint ensures that {promise}; add one", **parts)
         if goal in softened.spoils and goal in certain:
