@@ -72,13 +72,8 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield "c The projection: models that agree on these are the same solution."
     yield "c t pmc"
     for mark in ("c p show", "c ind"):  # counters of the competitions, and ApproxMC and others
-<<<<<<< HEAD
-        for ids in batches(encoding.projection, 20):
-            yield f"{mark} {' '.join(map(str, ids))} 0"
-=======
-        for start in range(0, len(encoding.projection), COMMENT_WIDTH):
-            yield f"{mark} {' '.join(map(str, encoding.projection[start : start + COMMENT_WIDTH]))} 0"
->>>>>>> 63ebebc2 (Large formulas are announced with a smaller recipe; patterns of pairs; hashes of all recipes' clauses; less compression)
+        for start in range(0, len(encoding.projection), 20):
+            yield f"{mark} {' '.join(map(str, encoding.projection[start : start + 20]))} 0"
 
 
 _STEPS = "turn (steps clockwise, from 0)"

@@ -174,12 +174,7 @@ class Weighted:
         first = [next(body)] if self.form == "opb" else []  # an .opb begins with its header
         lines = chain(first, self.head(command), body)
         with replacing(path) as stream:
-<<<<<<< HEAD
-            for batch in batches(lines, 4096):
-                stream.write(("\n".join(batch) + "\n").encode())
-=======
             stream.writelines(chunks(line + "\n" for line in lines))
->>>>>>> 63ebebc2 (Large formulas are announced with a smaller recipe; patterns of pairs; hashes of all recipes' clauses; less compression)
 
 
 def _at_least(literals: Clause, number: int = 1) -> str:
