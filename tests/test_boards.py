@@ -13,12 +13,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Board, Counts, InputError, OutOfTimeError, Puzzle, Settings, Solution, parse_board
+from satpuzzle import Board, InputError, OutOfTimeError, Puzzle, parse_board
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Side, Symmetry
 from satpuzzle.model.symmetries import symmetries_of
 from satpuzzle.runtime.deadline import Deadline
-from tests import brute, strategies
 from tests.strategies import runs
 
 # The boards as they are drawn: every cell a polygon of corners in the plane (complex numbers, imaginary part down).
@@ -276,37 +275,6 @@ def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
     assert (Board("2x2", 4, 4, joins).shape, Board("2x2", 4, 4, joins).grid) == ("rectangle", (2, 2))
     puzzle = Puzzle(Board("own", 4, 4, joins), ((1, 2, 3, 4),) * 4)
     assert satpuzzle.parse_all(satpuzzle.convert([puzzle], "toml")[0]) == [puzzle]
-
-
-# Solutions on all boards, by SAT
-
-SAT = Settings(engine="sat")
-
-
-def count(puzzle: Puzzle) -> Counts:
-    return satpuzzle.count(puzzle, settings=SAT)
-
-
-def solve(puzzle: Puzzle, up_to_rotation: bool = False) -> Iterator[Solution]:
-    return satpuzzle.solve(puzzle, up_to_rotation=up_to_rotation, settings=SAT)
-
-
-def orbits_by_plane(puzzle: Puzzle, cells: Sequence[Polygon]) -> set[frozenset[brute.Shown]]:
-    """The solutions, grouped by the rotations of the board in the plane."""
-    found = strategies.truth(puzzle)
-
-    def turned(shown: brute.Shown, rotation: Symmetry) -> brute.Shown:
-        lying = dict(zip(rotation.cells, map(brute.turn, shown, rotation.moves), strict=True))
-        return tuple(lying[cell] for cell in range(len(shown)))
-
-    every, rotations = set(found), symmetries_in_the_plane(cells)
-    return {frozenset(every.intersection(turned(shown, each) for each in rotations)) for shown in found}
-
-
-# MacMahon's sets: all cards of a few colours, each once, in a rim of one colour
-
-
-# Hints
 
 
 # Boards that are refused

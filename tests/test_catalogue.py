@@ -19,7 +19,6 @@ from satpuzzle.runtime import files
 from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli, Process
-from tests.test_boards import orbits_by_plane, polygons
 from tests.test_notations import CARDS_ARE, DATA_ARE, GRID_ARE, NEW_CARDS_ARE, PUZ_ARE, SMILEY_ARE, TRIANGLES_ARE, Cards
 
 FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
@@ -216,7 +215,7 @@ def test_brute_force_finds_the_same_solutions(name: str) -> None:
     assert KNOWN[name].distinct in (None, len(found))
     assert [strategies.shown(solution) for solution in satpuzzle.solve(puzzle, settings=SAT)] == found
     assert said.labelled == len(found) * factor(puzzle.cards)
-    assert said.essential == len(orbits_by_plane(puzzle, polygons(KNOWN[name].board)))
+    assert said.essential == strategies.counted(puzzle).essential
 
 
 @pytest.mark.parametrize("name", ["tetravex-3x3", pytest.param("tetravex-6x6", marks=pytest.mark.long), *OTHER_KINDS])

@@ -28,30 +28,13 @@ from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import toml
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
-from tests.cases import one_in, rows_in, table_in
+from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import counted, kinds, runs
 from tests.waiting import time_is_up_after
 
 UNSIGNED = Rule(signed=False)
 MENDABLE = generate(parse_board("2x2"), Rule(), 3, seed=1)  # five solutions; each of five changes leaves one
-
-# One rotation of each board: the new cell of each cell, and by how many sides its card rotates.
-TURNS = table_in("design", "TURNS")
-
-
-def essential(puzzle: Puzzle, truth: list[brute.Shown] | None = None) -> int:
-    """The number of essential solutions, by brute force; `truth`: all solutions, if known already."""
-    cells, steps = TURNS[puzzle.board.name]
-    left = set(strategies.truth(puzzle) if truth is None else truth)
-    number = 0
-    while left:
-        number += 1
-        shown = left.pop()
-        for _ in range(puzzle.board.sides):
-            shown = tuple(brute.turn(shown[cells.index(cell)], steps) for cell in range(len(cells)))
-            left.discard(shown)
-    return number
 
 
 def same_cards(puzzle: Puzzle) -> list[brute.Labels]:
@@ -87,7 +70,7 @@ def test_figures_are_balanced_and_no_card_is_its_own_mirror_image(
     wishes = Wishes(parse_board(board), Rule.parse(rule), figures, border=border, cards=cards)
     for design in designs(wishes, count=3, most=0):
         puzzle = design.puzzle
-        assert essential(puzzle) == 1
+        assert counted(puzzle).essential == 1
         assert not (mirror and any(map(mirrored, puzzle.cards)))
         halves = Counter(label for card in puzzle.cards for label in card if label)
         assert all(abs(halves[label] - halves[-label]) <= 1 for label in halves if rule == "signed")
@@ -149,7 +132,7 @@ def test_a_design_has_exactly_the_wanted_solutions(
         puzzle, counts = design.puzzle, design.counts
         assert (puzzle.board, puzzle.rule) == (wishes.board, wishes.rule)
         truth = strategies.truth(puzzle)
-        assert essential(puzzle, truth) == counts.essential == solutions
+        assert counted(puzzle).essential == counts.essential == solutions
         assert len(truth) == counts.distinct
         if puzzle.board.cells < 5:
             assert counted(puzzle).labelled == counts.labelled
@@ -176,7 +159,7 @@ def test_cards_are_different_asymmetric_and_varied_on_request(
         cards = design.puzzle.cards
         assert len({*map(brute.least, cards)}) == len(cards)
         assert all(len({abs(label) for label in card}) == len(card) for card in cards)
-        assert essential(design.puzzle) == solutions
+        assert counted(design.puzzle).essential == solutions
 
 
 @pytest.mark.parametrize(
@@ -252,11 +235,6 @@ def test_designs_of_every_kind_have_exactly_the_wanted_solutions(
 # --- repair
 
 
-def essential_of_any_kind(puzzle: Puzzle) -> int:
-    special = puzzle.turns != "free" or puzzle.flip or puzzle.spare or puzzle.rule.whole or len(puzzle.rule.rims) > 1
-    return counted(puzzle).essential if special or puzzle.board.name not in TURNS else essential(puzzle)
-
-
 def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
     """The smallest number of labels to change, up to `most`, by brute force."""
     frame = puzzle.rule.rims if puzzle.rule.rim_only else ()
@@ -274,7 +252,7 @@ def fewest(puzzle: Puzzle, solutions: int, most: int) -> int | None:
                 for place, value in zip(places, values, strict=True):
                     new[place] = value
                 cards = tuple(tuple(new[n : n + size]) for n in range(0, len(new), size))
-                if essential_of_any_kind(replace(puzzle, cards=cards)) == solutions:
+                if counted(replace(puzzle, cards=cards)).essential == solutions:
                     return number
     return None
 
@@ -299,7 +277,7 @@ def test_a_repair_changes_as_few_labels_as_possible(board: str, rule: str, figur
         found = next(repair(puzzle, solutions=solutions, seed=seed), None)
         assert found is not None
         assert len(found.changes) == truth
-        assert essential(found.puzzle) == found.counts.essential == solutions
+        assert counted(found.puzzle).essential == found.counts.essential == solutions
         differences = [
             (card, side, before, found.puzzle.cards[card][side])
             for card, labels in enumerate(puzzle.cards)
@@ -393,7 +371,7 @@ def test_each_design_is_a_file_with_the_command_that_makes_it(cli: Cli, tmp_path
     )
     for line, path in zip(lines, files, strict=True):
         puzzle = load(str(path))
-        assert essential(puzzle) == 1
+        assert counted(puzzle).essential == 1
         assert f"unique ({len(strategies.truth(puzzle))} rotations); " in line
         assert f" stars, {difficulty(puzzle).placements} (" in line
         program, version, *again = shlex.split(puzzle.source)
@@ -488,7 +466,7 @@ def test_all_repairs_with_as_few_changes_are_found(board: str, solutions: int) -
             for card, labels in enumerate(puzzle.cards)
             for side in range(len(labels))
             for label in {each for labels in puzzle.cards for side in labels for each in (side, -side)}
-            if essential(with_changes(puzzle, [Change(card, side, labels[side], label)])) == solutions
+            if counted(with_changes(puzzle, [Change(card, side, labels[side], label)])).essential == solutions
         }
         every = list(repair(puzzle, solutions=solutions, seed=seed))
         changes = [each.changes[0] for each in every]
@@ -527,7 +505,7 @@ def test_a_repair_keeps_what_holds_for_the_cards_if_it_can_and_must_on_request(w
                 for chosen in itertools.combinations(places, number)
                 for after in itertools.product(labels, repeat=number)
             ]
-            good = [way.cards for way in ways if wanted <= fulfilled(way.cards) and essential(way) == 2]
+            good = [way.cards for way in ways if wanted <= fulfilled(way.cards) and counted(way).essential == 2]
             if good:
                 break
         else:

@@ -16,7 +16,6 @@ from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 Laid = dict[int, brute.Labels]
 Looks = tuple[brute.Labels, ...]  # all that a card can show
-Trace = list[int]  # for each placement, the number of placed cards
 
 
 def walk(table: brute.Table, laid: Laid, left: list[Looks], cells: list[int]) -> Iterator[int]:
