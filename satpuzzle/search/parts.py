@@ -94,8 +94,8 @@ class Result(NamedTuple):
 class Parts:
     """The parts of a search, which cover each solution once.
 
-    A part is a range of the fillings of the first cells or, in a count that meets in the middle, a class of labels on
-    the open joins.
+    Parts begin with other fillings of the first cells or, in a count that meets in the middle, show other labels on the
+    open joins.
 
     Attributes:
         cut: How the search is cut.
