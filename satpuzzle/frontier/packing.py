@@ -3,7 +3,7 @@
 A state has a small counter for each type (the cards left) and a slot for each open join (its label); a `Layout` says
 where. Fewer words are faster, and so are cells that read fewer words. Types that fit the same cells are therefore next
 to each other, and labels that show at the same joins have their own numbering. A slot is free again when its join
-closes. Slots that a cell reads together are side by side where possible, so that one shift and one mask read them.
+closes.
 
 Each cell has a `Step`. It makes an index of the labels on the joins that the cell closes, and looks up which options
 fit and what each option adds to the words: it removes the card and replaces the labels of closed joins by those of
@@ -15,10 +15,9 @@ number of fillings that it stands for, or where it comes from.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from itertools import accumulate
 from typing import NamedTuple
 from weakref import proxy
 
@@ -66,11 +65,11 @@ class Layout:
         self._classes, self.ranks = _classify(problem, deadline)
         self.types, end = _pack_types(problem)
         self.card_words = end.word + 1
-        slot_of, widths = self._assign_slots(deadline)
+        numbers, widths = self._assign_slots(deadline)
         if end.shift + sum(widths) > WORD:  # labels share a word with counters only if all labels fit there
             end = Field(self.card_words, 0, 0)
         slots, end = _side_by_side(widths, end)
-        self.slots = {join: slots[slot] for join, slot in slot_of.items()}  # by join: the field of its label
+        self.slots = [slots[number] for number in numbers]  # by join: the field of its label
         self.words = end.word + 1
         words, self.shifts, bits = np.array(self.types).astype(np.uint64).T
         self.type_words = words.astype(np.int64)
@@ -107,9 +106,9 @@ class Layout:
     def ends(self) -> list[tuple[Ends, Ends]]:
         """By cell: slot and side of the joins that it closes, and of those that it opens, in order of slots."""
         ends: list[tuple[list[tuple[Field, int]], list[tuple[Field, int]]]] = [([], []) for _ in self.problem.options]
-        for join, (a, b) in enumerate(self.problem.joins):
-            ends[b.cell][0].append((self.slots[join], b.side))
-            ends[a.cell][1].append((self.slots[join], a.side))
+        for slot, (a, b) in zip(self.slots, self.problem.joins, strict=True):
+            ends[b.cell][0].append((slot, b.side))
+            ends[a.cell][1].append((slot, a.side))
         return [(tuple(sorted(closing)), tuple(sorted(opening))) for closing, opening in ends]
 
     def _class_of(self, join: int) -> int:
@@ -118,41 +117,28 @@ class Layout:
         rows = self.problem.options[a.cell]
         return int(self._classes[self.problem.looks.labels[rows[0], a.side]]) if len(rows) else 0
 
-    def _assign_slots(self, deadline: Deadline) -> tuple[dict[int, int], list[int]]:
-        """Assign a slot to each join while it is open.
+    def _assign_slots(self, deadline: Deadline) -> tuple[list[int], list[int]]:
+        """Assign a slot to each join while it is open; returns it by join, and the width of each slot in bits.
 
-        Slots form a ring. A join goes beside one that closes at the same cell, or else beside one that closes at the
-        cell before: on most boards, the join between these two cells then replaces that one.
-
-        Returns:
-            The slot of each join, and the width of each slot in bits.
-        """
+        Row by row, the join to the next cell takes the slot beside that of the other join that ends there.
+        """  # noqa: DOC201
         joins = self.problem.joins
-        opening: list[list[int]] = [[] for _ in self.problem.options]
-        closing: list[list[int]] = [[] for _ in self.problem.options]
-        for number, (a, b) in enumerate(joins):
-            opening[a.cell].append(number)
-            closing[b.cell].append(number)
-        # the largest number of open joins; slots are freed before others are assigned
-        size = max(accumulate(len(new) - len(old) for new, old in zip(opening, closing, strict=True)), default=0)
-        free = list(range(size))
+        opening, closing = defaultdict[int, list[int]](list), defaultdict[int, list[int]](list)
+        for number in sorted(range(len(joins)), key=lambda number: joins[number][1].cell):
+            opening[joins[number][0].cell].append(number)
+            closing[joins[number][1].cell].append(number)
         sizes = np.bincount(self._classes, minlength=1)
-        widths = [1] * size
-        slot_of: dict[int, int] = {}
-        for cell in range(len(opening)):
-            deadline.check()
-            free += [slot_of[number] for number in closing[cell]]
-            for end, number in sorted((joins[number][1].cell, number) for number in opening[cell]):
-                beside = []
-                for others, steps in ((closing[end], (-1, 1)), (closing[end - 1], (1, -1))):
-                    taken = [slot_of[other] for other in others if other in slot_of]
-                    beside += [(slot + step) % size for slot in taken for step in steps]
-                chosen = next((slot for slot in beside if slot in free), min(free))
-                free.remove(chosen)
-                slot_of[number] = chosen
+        slots, widths, free = [0] * len(joins), list[int](), list[int]()
+        for cell in deadline.during(range(len(self.problem.options)), 1):
+            free += sorted(slots[number] for number in closing[cell])
+            for number in opening[cell]:
+                if not free:
+                    free.append(len(widths))
+                    widths.append(1)
+                slots[number] = free.pop()
                 width = int(sizes[self._class_of(number)] - 1).bit_length()
-                widths[chosen] = max(widths[chosen], width)
-        return slot_of, widths
+                widths[slots[number]] = max(widths[slots[number]], width)
+        return slots, widths
 
 
 def _classify(problem: Problem, deadline: Deadline) -> tuple[Indices, Indices]:
@@ -314,13 +300,16 @@ class Step:
 
     def _indices(self, states: Words) -> Indices:
         """The index of each state: the labels on the joins that the cell closes, as one number."""
-        if not self._read:
-            return np.zeros(states.shape[1], dtype=np.int64)
-        index, place = self._read[0].read(states), self._read[0].width
-        for field in self._read[1:]:
-            index |= field.read(states) << np.uint64(place)
+        index, place = None, 0
+        for field in self._read:
+            label = field.read(states)
+            if index is None:
+                index = label
+            else:
+                label <<= np.uint64(place)
+                index |= label
             place += field.width
-        return index.view(np.int64)
+        return np.zeros(states.shape[1], dtype=np.int64) if index is None else index.view(np.int64)
 
     def options(self, states: Words) -> Indices:
         """By state the number of options that fit its labels, an upper bound for the number of children."""
