@@ -24,7 +24,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Search, Settings
-from satpuzzle.frontier import counting, forecast
+from satpuzzle.frontier import counting
 from satpuzzle.notation import toml
 from satpuzzle.runtime import journal
 from satpuzzle.runtime.deadline import Deadline
@@ -319,8 +319,8 @@ def small_searches_are_long() -> Iterator[None]:
         patch.setattr(parts, "FEWEST_PARTS", 4)
         for name, value in {"LONG": 0, "SHORT": 0, "CUT": 20}.items():
             patch.setattr(counting, name, value)
-        patch.setattr(forecast, "NARROW", 400)
-        patch.setattr(forecast, "SAMPLE", 30)
+        patch.setattr(counting, "NARROW", 400)
+        patch.setattr(counting, "SAMPLE", 30)
         yield
 
 

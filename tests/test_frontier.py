@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine, forecast, meet_in_the_middle, sweep
+from satpuzzle.frontier import FrontierEngine, counting, engine, meet_in_the_middle, sweep
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Step, Words
 from satpuzzle.frontier.problem import Problem, anchored, problem_of, quotient, reordered
@@ -73,7 +73,7 @@ def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None
     expected = by_frontier(puzzle)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sweep, "CACHE", size)
-        patch.setattr(forecast, "NARROW", size)
+        patch.setattr(counting, "NARROW", size)
         patch.setattr(engine, "SPLIT", size)
         patch.setattr(engine, "LISTED", size)
         cut = FrontierEngine(puzzle)
@@ -122,7 +122,7 @@ def test_a_card_of_the_last_bit_of_a_word_is_not_used_twice(cards: int) -> None:
 @given(strategies.kinds())
 def test_all_kinds_are_counted_in_other_ways(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(forecast, "NARROW", 1)
+        patch.setattr(counting, "NARROW", 1)
         patch.setattr(counting, "SHORT", 0.0)
         patch.setattr(counting, "GAIN", 0.0)
         patch.setattr(counting, "LONG", 0.0)
@@ -161,7 +161,7 @@ def test_states_with_the_same_key_are_distinguished(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(sweep, "keys", few)
     monkeypatch.setattr(meet_in_the_middle, "keys", few)
-    monkeypatch.setattr(forecast, "NARROW", 5)
+    monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Deadline()) == expected
     problem = problem_of(wide)
@@ -215,7 +215,7 @@ def test_pieces_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch
     """Without a further join to split by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
-    monkeypatch.setattr(forecast, "NARROW", 5)
+    monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
     monkeypatch.setattr(counting, "GAIN", 0.0)
@@ -237,7 +237,7 @@ def test_pieces_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch
 def test_the_pieces_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).counts(Deadline())
-    monkeypatch.setattr(forecast, "NARROW", 5)
+    monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "SHORT", 0.0)
     monkeypatch.setattr(counting, "SORT", 0.0)
     monkeypatch.setattr(counting, "GAIN", 0.0)
@@ -253,7 +253,7 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     error: type[BaseException], merges: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    monkeypatch.setattr(forecast, "NARROW", 5)
+    monkeypatch.setattr(counting, "NARROW", 5)
     monkeypatch.setattr(counting, "MEETS", merges)
     monkeypatch.setattr(sweep, "CACHE", 50)
     expected, engine, left = FrontierEngine(puzzle).distinct(Deadline()), FrontierEngine(puzzle), 25
@@ -297,7 +297,7 @@ def test_labels_on_the_rim_and_inside_are_numbered_separately(puzzle: Puzzle) ->
     """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     layout = StatePacking(problem, Deadline())
-    assert max(field.width for field in layout.slots.values()) < (problem.looks.codes - 1).bit_length()
+    assert max(field.width for field in layout.slots) < (problem.looks.codes - 1).bit_length()
     by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
     assert swept(problem, merging=False) == by_sat
     middle = puzzle.board.cells // 2

@@ -13,7 +13,7 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import Puzzle, Solution
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine, forecast
+from satpuzzle.frontier import FrontierEngine, counting, engine
 from satpuzzle.frontier.cell_order import Expected, orders
 from satpuzzle.frontier.packing import STEADY, StatePacking, Step, Words
 from satpuzzle.frontier.problem import problem_of, reordered
@@ -41,7 +41,7 @@ def any_order() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(counting, "LONG", -1.0)
         patch.setattr(counting, "GAIN", 0.0)
-        patch.setattr(forecast, "NARROW", 1)
+        patch.setattr(counting, "NARROW", 1)
         patch.setattr(engine, "LISTED", 1)
         yield
 
@@ -96,7 +96,7 @@ def test_estimates_equal_those_of_random_cards() -> None:
 
 def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) -> None:
     problem = problem_of(large)
-    rows = sum(forecast.surveyed(problem, 1 << 28, Deadline()).widths)
+    rows = sum(counting.surveyed(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
     assert FrontierEngine(large).is_short(1e7, Deadline())
 

@@ -13,7 +13,6 @@ import numpy as np
 from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier import counting
 from satpuzzle.frontier.beams import Beams
-from satpuzzle.frontier.forecast import Forecast, estimate
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
 from satpuzzle.frontier.problem import (
@@ -132,7 +131,7 @@ class FrontierEngine:
                     fixed += times * FrontierEngine(with_hints, memory=self.memory).distinct(deadline)
         return fixed
 
-    def forecast(self, deadline: Deadline) -> Forecast:
+    def forecast(self, deadline: Deadline) -> counting.Forecast:
         """Estimate the placements of a count, and the pace."""
         self._choose(deadline)
         return counting.forecast(self._task, deadline)
@@ -280,7 +279,7 @@ class FrontierEngine:
             yield states[layout.words :].view(np.int64)
             return
         if not ordered:
-            visits = sum(estimate(layout, states[: layout.words], level, deadline))
+            visits = sum(counting.estimate(layout, states[: layout.words], level, deadline))
             order = counting.shorter(problem, visits, self.memory, deadline)
             if order is not None:
                 places = np.argsort(order)

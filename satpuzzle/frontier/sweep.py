@@ -20,12 +20,6 @@ DIGIT = np.uint64(32)  # large numbers are kept in digits of 32 bits, lowest fir
 SAFE = 2.0**62  # while the sum of all numbers is smaller than this, they are kept in a single row
 
 
-class Held:
-    """The number of states that wait at all levels, and their bytes."""
-
-    number = nbytes = 0
-
-
 class Waiting:
     """The states of a level that wait to be extended; equal ones are merged where that pays.
 
@@ -33,12 +27,12 @@ class Waiting:
     into ranges of keys, so that each range can be merged separately. Without merging there are only runs.
     """
 
-    def __init__(self, layout: StatePacking, block: int, held: Held, *, merging: bool) -> None:
-        self._layout, self._block, self._held, self._merging = layout, block, held, merging
+    def __init__(self, layout: StatePacking, block: int, *, merging: bool) -> None:
+        self._layout, self._block, self._merging = layout, block, merging
         self._runs: list[Words] = []
         self._blocks: list[Words] = []
         self._raw: list[Words] = []
-        self.number = self._raw_number = self._blocks_number = self._came = 0
+        self.number = self.nbytes = self._raw_number = self._blocks_number = self._came = 0
 
     def begin(self, states: Words) -> None:
         """Add states that need no merging."""
@@ -68,41 +62,37 @@ class Waiting:
             self._changed([chunk], -1)
             if chunk.shape[1] > wanted:
                 self.begin(_owned(chunk[:, wanted:]))
-                chunk = chunk[:, :wanted]
-            taken.append(chunk)
-            wanted -= chunk.shape[1]
+            taken.append(chunk[:, :wanted])
+            wanted -= taken[-1].shape[1]
         return joined(taken)
 
     def _changed(self, chunks: list[Words], by: int) -> int:
         """Count states that come (1) or go (-1); returns their number."""
-        number = int(sum(chunk.shape[1] for chunk in chunks))
+        number: int = sum(chunk.shape[1] for chunk in chunks)
         self.number += by * number
-        self._held.number += by * number
-        self._held.nbytes += by * sum(chunk.nbytes for chunk in chunks)
+        self.nbytes += by * sum(chunk.nbytes for chunk in chunks)
         return number
 
     def _merge_raw(self) -> None:
         """Merge the raw states into a block."""
         if self._raw:
             self._came += self._changed(self._raw, -1)
-            block = merged(self._layout, joined(self._raw))
+            self._blocks.append(merged(self._layout, joined(self._raw)))
+            self._blocks_number += self._changed(self._blocks[-1:], 1)
             self._raw_number = 0
-            self._blocks.append(block)
-            self._blocks_number += self._changed([block], 1)
 
     def _merge_blocks(self) -> None:
         """Merge the runs and the blocks into new runs, range by range."""
         if not self._blocks:
             return
         words, size = self._layout.words, max(1, self._block // 4)
-        self._changed([*self._runs, *self._blocks], -1)
         ranges = [[run] for run in self._runs] or [[]]
         starts = np.array([keys(run[:words, :1])[0] for run in self._runs[1:]], dtype=np.uint64)
         for block in self._blocks:
             pieces = np.split(block, np.searchsorted(keys(block[:words]), starts), axis=1)
             for of_range, piece in zip(ranges, pieces, strict=True):
-                if piece.shape[1]:
-                    of_range.append(piece)
+                of_range.append(piece)
+        self._changed([*self._runs, *self._blocks], -1)
         self._runs, self._blocks, self._blocks_number = [], [], 0
         for of_range in ranges:
             whole = merged(self._layout, joined(of_range)) if len(of_range) > 1 else of_range[0]
@@ -141,25 +131,23 @@ def sweep(
     if not merging:
         block = min(CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
     children_of = [float(step.widest) for step in layout.steps[:until]]  # by level; first the maximum
-    held = Held()
-    waiting = {number: Waiting(layout, block, held, merging=merging) for number in range(level, until)}
+    waiting = {number: Waiting(layout, block, merging=merging) for number in range(level, until)}
     waiting[level].begin(states)
     del states
-    while held.number:
-        full = traced or held.nbytes > most
-        filled = [number for number, of_level in waiting.items() if of_level.number]
+    while filled := [number for number, of_level in waiting.items() if of_level.number]:
+        full = traced or sum(waiting[number].nbytes for number in filled) > most
         chosen = filled[0]
         if full or not merging:
             chosen = next((number for number in filled[::-1] if full or waiting[number].number >= block), chosen)
         step = layout.steps[chosen]
         at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
         few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
-        wanted = min(few, block, at_once if traced else block)
-        current = waiting[chosen].take(max(1, wanted) if full else block)
+        current = waiting[chosen].take(max(1, min(few, block, at_once if traced else block)) if full else block)
         block = min(2 * block, LAST) if traced else block
+        held = sum(of_level.number for of_level in waiting.values())
         for start in range(0, current.shape[1], at_once):
             deadline.check()
-            deadline.progress.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
+            deadline.progress.fill(chosen, len(layout.steps), held + current.shape[1] - start)
             some = np.ascontiguousarray(current[:, start : start + at_once])
             children = [step.in_order(some, traced=True)] if traced else step.children(some)
             made = sum(child.shape[1] for child in children)
@@ -168,9 +156,10 @@ def sweep(
                 yield from (child for child in children if child.shape[1])
                 continue
             waiting[chosen + 1].add(children)
+            held += made
             children_of[chosen] = made / some.shape[1]
             rest = current[:, start + at_once :]
-            if rest.shape[1] and held.nbytes > most:
+            if rest.shape[1] and sum(of_level.nbytes for of_level in waiting.values()) > most:
                 waiting[chosen].begin(_owned(rest))
                 break
 
