@@ -352,12 +352,12 @@ def test_choosing_an_anchor_on_a_large_board_ends_with_the_deadline(ask: Callabl
     with pytest.raises(OutOfTimeError):
         ask(engine, Deadline(cancelled=over))
     assert asked == 4, "nothing goes on without looking at the clock"
-    assert "_anchored" not in vars(engine)
+    assert engine._anchored is None
 
 
 def test_the_method_of_a_count_does_not_depend_on_the_memory_in_use() -> None:
     """Tables are as large as the settings allow, whatever this process has allocated before."""
     engine = FrontierEngine(satpuzzle.load("standard"), memory=1 << 20)
     held = bytearray(300 << 20)
-    assert engine._task.memory == 1 << 20
+    assert engine._task(Deadline()).memory == 1 << 20
     assert len(held)

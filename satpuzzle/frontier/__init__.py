@@ -5,9 +5,8 @@ open joins. The states after the same number of cells form a level (a layer of t
 its width. States are packed into machine words and extended in whole arrays.
 
 `problem.py` defines what is searched, `cell_order.py` finds an order of the cells, `packing.py` packs and extends
-states, `sweep.py` takes them from level to level, `counting.py` counts (with `meet_in_the_middle.py`), `beams.py` looks
-for any one solution, `forecast.py` estimates the work of a count, and `engine.py` is the interface for the rest of the
-program.
+states, `sweep.py` takes them from level to level, `counting.py` estimates and counts (with `meet_in_the_middle.py`),
+`beams.py` looks for any one solution, and `engine.py` is the interface for the rest of the program.
 """
 
 from satpuzzle.frontier.engine import FrontierEngine

@@ -48,23 +48,17 @@ class Expected:
     def __init__(self, problem: Problem, deadline: Deadline) -> None:
         looks = problem.looks
         counts = np.array(problem.counts, dtype=np.int64)
-        groups: dict[int, int] = {}  # the groups of cells with the same options, by the id of the options
-        types, shares, self._looks, self._cards = [], [], [], []
-        self._group = []
-        for rows in deadline.during(problem.options, MOMENT):
-            if id(rows) not in groups:
-                groups[id(rows)] = len(groups)
-                weights = counts[looks.types[rows]].astype(float)
-                shares.append(
-                    [
-                        np.bincount(labels, weights, looks.codes) / max(FEW, weights.sum())
-                        for labels in looks.labels[rows].T
-                    ]
-                )
-                types.append(np.where(np.bincount(looks.types[rows], minlength=len(counts)) > 0, counts, 0))
-                self._looks.append(math.log(max(FEW, weights.sum())))
-                self._cards.append(max(1, int(types[-1].sum())))
-            self._group.append(groups[id(rows)])
+        distinct = {id(rows): rows for rows in problem.options}  # cells with the same options are a group
+        numbers = {key: number for number, key in enumerate(distinct)}
+        self._group = [numbers[id(rows)] for rows in problem.options]
+        types, shares, self._looks = [], [], []
+        for rows in deadline.during(distinct.values(), MOMENT):
+            weights = counts[looks.types[rows]].astype(float)
+            every = max(FEW, float(weights.sum()))
+            shares.append([np.bincount(labels, weights, looks.codes) / every for labels in looks.labels[rows].T])
+            types.append(np.where(np.bincount(looks.types[rows], minlength=len(counts)) > 0, counts, 0))
+            self._looks.append(math.log(every))
+        self._cards = [max(1, int(of_group.sum())) for of_group in types]
         # by group and other group: the share of the cards for the other group that also fit this group
         self._shared = [
             [float(np.minimum(one, other).sum()) / of for other, of in zip(types, self._cards, strict=True)]
@@ -110,29 +104,22 @@ def orders(problem: Problem, deadline: Deadline) -> Iterator[Order]:
 
 def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Reached:
     """The best path to all cells that a beam search of this width finds."""
-    reached = {0: expected.start()}
+    reached = {0: expected.start()}  # by the bits of a set
     for _ in range(cells):
         deadline.check()
-        # by the bits of a set: `all` and `own` of `_Reached`, the cell that came last, the bits of the set before it
+        # by bits: `all` and `own` of `_Reached`, the cell that came last, the bits of the set before it
         fresh: dict[int, tuple[float, float, int, int]] = {}
         for filled, at in reached.items():
             for cell in at.near:
                 own = expected.grown(at.own, at.used, cell, filled)
                 made = _sum(at.all, own), own, cell, filled
-                known = fresh.setdefault(filled | 1 << cell, made)
-                if made[0] < known[0]:
+                if made[0] < fresh.setdefault(filled | 1 << cell, made)[0]:
                     fresh[filled | 1 << cell] = made
-        best = sorted(fresh.items(), key=lambda item: (item[1][:2], item[0]))[:width]
-        reached = {
-            key: _Reached(
-                all_,
-                own,
-                (*reached[filled].path, cell),
-                expected.taken(reached[filled].used, cell),
-                _near(expected, reached[filled], cell, key),
-            )
-            for key, (all_, own, cell, filled) in best
-        }
+        before, reached = reached, {}
+        for key, (all_, own, cell, filled) in sorted(fresh.items(), key=lambda item: (item[1][:2], item[0]))[:width]:
+            at = before[filled]
+            used, near = expected.taken(at.used, cell), _near(expected, at, cell, key)
+            reached[key] = _Reached(all_, own, (*at.path, cell), used, near)
     return next(iter(reached.values()))
 
 

@@ -53,33 +53,35 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
-        self._ways: list[counting.Method] = []  # the cheapest way to count, from its estimate until the count
+        self.factor = 1  # the puzzle's solutions per solution that is counted
+        self._anchored: Problem | None = None
+        self._method: counting.Method | None = None  # the cheapest way to count, from its estimate until the count
 
-    @cached_property
-    def _anchored(self) -> Problem | None:
-        """The problem with one solution per orbit, if the puzzle has an anchor."""
-        return self._choose(Deadline())
-
-    def _choose(self, deadline: Deadline) -> Problem | None:
-        """Choose the anchor, which takes a while on large boards."""
-        if "_anchored" not in vars(self):
-            problems = anchored(self.puzzle, self.problem)
-            self._anchored = counting.easiest(problems, self.puzzle.board.narrow_order, deadline)
+    def _chosen(self, deadline: Deadline) -> Problem:
+        """The problem to search: with one solution per orbit if there is an anchor, whose choice may take a while."""
+        if self._anchored is None:
+            found = counting.easiest(anchored(self.puzzle, self.problem), self.puzzle.board.narrow_order, deadline)
+            self._anchored, self.factor = found or self.problem, len(self.puzzle.symmetries) if found else 1
         return self._anchored
+
+    def _task(self, deadline: Deadline) -> counting.Task:
+        """The problem to count, with the cells in an order that keeps the frontier narrow."""
+        problem = reordered(self._chosen(deadline), self.puzzle.board.narrow_order)
+        return counting.Task(problem, self.memory, self.factor)
 
     def distinct(self, deadline: Deadline) -> int:
         """The number of distinct solutions."""
-        self._choose(deadline)
+        task = self._task(deadline)
         if self.puzzle.board.free and not self.puzzle.shows_all:
             with suppress(EngineLimitError, OverflowError):
-                return counting.count_spare(self._task, deadline)
-        return counting.count(self._task, deadline, self._ways.pop() if self._ways else None)
+                return counting.count_spare(task, deadline)
+        method, self._method = self._method, None
+        return counting.count(task, deadline, method)
 
     def seconds(self, deadline: Deadline) -> float:
         """About how long a count takes. Raises EngineLimitError."""
-        self._choose(deadline)
-        self._ways = self._ways or [counting.cheapest(self._task, deadline)]
-        return self._ways[0].cost
+        self._method = self._method or counting.cheapest(self._task(deadline), deadline)
+        return self._method.cost
 
     def counts(self, deadline: Deadline) -> Counts:
         """The distinct, essential and labelled solutions."""
@@ -88,9 +90,10 @@ class FrontierEngine:
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """All three counts, from the distinct one; the essential count follows from Burnside's lemma."""
         symmetries, fixed = self.puzzle.symmetries, distinct
+        self._chosen(deadline)
         if len(self.puzzle.wider_symmetries) > len(symmetries):
             fixed, symmetries = self._fixed_with_turned_hints(distinct, deadline), self.puzzle.wider_symmetries
-        elif self._anchored is None and distinct:
+        elif self.factor < len(symmetries) and distinct:
             sides = self.puzzle.board.sides
             unchanged: dict[tuple[int, int], int] = {}  # solutions by where a symmetry moves the first cell, and how
             for symmetry in islice(symmetries, 1, None):
@@ -133,13 +136,14 @@ class FrontierEngine:
 
     def forecast(self, deadline: Deadline) -> counting.Forecast:
         """Estimate the placements of a count, and the pace."""
-        self._choose(deadline)
-        return counting.forecast(self._task, deadline)
+        return counting.forecast(self._task(deadline), deadline)
 
     def outlook(self, deadline: Deadline) -> counting.Method:
         """The way to count in parts; its orders have the cells of the board."""
-        self._choose(deadline)
-        method, narrow = counting.cheapest(self._task, deadline, counting.FEWEST), self.puzzle.board.narrow_order
+        method, narrow = (
+            counting.cheapest(self._task(deadline), deadline, counting.FEWEST),
+            self.puzzle.board.narrow_order,
+        )
         if method.meeting is not None:
             method.meeting.order = tuple(narrow[place] for place in method.meeting.order)
         return replace(method, order=tuple(narrow[place] for place in method.order))
@@ -159,22 +163,11 @@ class FrontierEngine:
         Returns:
             The pieces. The sum of their counts, times `factor`, is the number of the puzzle's solutions.
         """
-        problem, order = self._choose(deadline) or self.problem, order or self.puzzle.board.narrow_order
+        problem, order = self._chosen(deadline), order or self.puzzle.board.narrow_order
         if middle is None:
             return Split(self, problem, order, pieces, deadline)
         problem = reordered(problem, order)
         return Meeting(problem, tuple(order), middle, merging=merging, number=pieces, memory=self.memory)
-
-    @property
-    def factor(self) -> int:
-        """The puzzle's solutions per solution that is counted."""
-        return 1 if self._anchored is None else len(self.puzzle.symmetries)
-
-    @cached_property
-    def _task(self) -> counting.Task:
-        """The problem to count, with the cells in an order that keeps the frontier narrow."""
-        order = self.puzzle.board.narrow_order
-        return counting.Task(reordered(self._anchored or self.problem, order), self.memory, self.factor)
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
@@ -184,24 +177,21 @@ class FrontierEngine:
 
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
-        problem = self._choose(deadline)
-        if problem is not None and len(self.puzzle.wider_symmetries) == len(self.puzzle.symmetries):
-            for solution in self._all(problem, deadline):
-                yield solution.orbit(deadline)
-            return
-        for solution in self._all(self.problem, deadline):
+        problem, symmetries = self._chosen(deadline), self.puzzle.symmetries
+        each_once = self.factor == len(symmetries) == len(self.puzzle.wider_symmetries)
+        for solution in self._all(problem if each_once else self.problem, deadline):
             orbit = solution.orbit(deadline)
-            if orbit[0] == solution:
+            if each_once or orbit[0] == solution:
                 yield orbit
 
     def is_short(self, most: float, deadline: Deadline, opened: Sequence[Join] = ()) -> bool:
         """True if a search for all fillings that match, except at some joins, visits about `most` partial ones."""
-        problem = self._opened(opened) if opened else self._choose(deadline) or self.problem
+        problem = self._opened(opened) if opened else self._chosen(deadline)
         return counting.is_short(problem, most, self.memory, deadline)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Any solution, or None if there is none."""
-        return next(iter(self._all(self._choose(deadline) or self.problem, deadline)), None)
+        return next(iter(self._all(self._chosen(deadline), deadline)), None)
 
     @cached_property
     def _beams(self) -> Beams:
