@@ -190,7 +190,7 @@ def test_equal_cells_share_the_tables_of_the_frontier_engine(rule: str) -> None:
     rng = random.Random(1)
     puzzle = satpuzzle.generate("30x30", figures=20, rule=rule, seed=rng.randrange(100))
     engine = FrontierEngine(puzzle)
-    task = engine._task  # what is counted, before any table is made
+    task = engine._task(Deadline())  # what is counted, before any table is made
     for problem in (engine.problem, task.problem):
         assert len(problem.options) == 900
         assert len(set(map(id, problem.options))) < 30
