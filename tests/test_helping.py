@@ -17,7 +17,7 @@ import pytest
 import satpuzzle
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import EXPERT, GROUPS, NEW
-from satpuzzle.runtime.process import writable
+from satpuzzle.runtime.terminal import writable
 from tests.cases import rows_in
 from tests.conftest import Cli, environment
 

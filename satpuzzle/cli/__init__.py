@@ -26,7 +26,7 @@ from satpuzzle.errors import (
     nearest,
 )
 from satpuzzle.runtime.language import LANGUAGES, say, translated, use
-from satpuzzle.runtime.process import Stopped, prepare, reader_is_gone, silence
+from satpuzzle.runtime.terminal import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
 
 # The commands by purpose, most used first; a summary leaves room for the name of its group beside it.
