@@ -152,7 +152,7 @@ def test_the_families_are_listed_with_their_statements(cli: Cli) -> None:
     assert set(VARIANTS) < set(ENCODINGS)
     assert [*FAMILIES] == [family.name for family in families()]
     assert [entry.split("\n")[0] for entry in entries] == [*FAMILIES, *ENCODINGS]
-    assert entries[-1].split("\n")[2] == "    At most 1 of 100: 50 auxiliary variables, 346 clauses"
+    assert entries[-1].split("\n")[2] == "    At most 1 of 100: 198 auxiliary variables, 396 clauses"
     assert entries[list(FAMILIES).index("card_used_once")].split("\n") == [
         "card_used_once",
         "    Every individual card lies in at most one cell. C cardinality constraints.",

@@ -80,17 +80,6 @@ def told(docstring: str | None) -> tuple[str, str]:
     return text.partition("\n")[0], text.partition("Source: ")[2].partition("\n")[0].strip().removesuffix(".")
 
 
-def encoding(*, only_one: bool = False) -> Callable[[Maker], Maker]:
-    """Register a function as an encoding, under its own name."""
-
-    def register(maker: Maker) -> Maker:
-        ENCODINGS[maker.__name__] = CardinalityEncoding(maker.__name__, maker, only_one, *told(maker.__doc__))
-        return maker
-
-    return register
-
-
-@encoding()
 def pairwise(n: int, bound: int) -> Iterable[Sequence[int]]:
     """Exclude all sets of k + 1 literals. C(n, k + 1) clauses of k + 1 literals; for k = 1: n(n-1)/2."""
     return combinations(range(-1, -n - 1, -1), bound + 1)
@@ -135,11 +124,6 @@ def _of_pysat(kind: int, n: int, bound: int) -> list[Clause]:
     return [[*dict.fromkeys(clause)] for clause in clauses]
 
 
-for _name, _kind, _only_one, _source, _explanation in PYSAT:
-    ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _kind), _only_one, _explanation, _source)
-
-
-@encoding(only_one=True)
 def product(n: int, _bound: int) -> Iterator[Sequence[int]]:
     """Literals form a rectangle: each implies its row and its column; at most one row, at most one column, recursively.
 
@@ -168,7 +152,6 @@ def product(n: int, _bound: int) -> Iterator[Sequence[int]]:
     return at_most_one([*range(1, n + 1)])
 
 
-@encoding(only_one=True)
 def commander(n: int, _bound: int) -> Iterator[Sequence[int]]:
     """Groups of three literals, each with a commander that is true if and only if a literal of its group is.
 
@@ -194,6 +177,13 @@ def commander(n: int, _bound: int) -> Iterator[Sequence[int]]:
 
 def _pairs(xs: Iterable[int]) -> Iterator[Sequence[int]]:
     return combinations([-x for x in xs], 2)
+
+
+for _maker in (pairwise, product, commander):
+    _own = CardinalityEncoding(_maker.__name__, _maker, _maker is not pairwise, *told(_maker.__doc__))
+    ENCODINGS[_own.name] = _own
+for _name, _kind, _only_one, _source, _explanation in PYSAT:
+    ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _kind), _only_one, _explanation, _source)
 
 
 def unary_counter(literals: Sequence[int], most: int, first: int) -> tuple[list[int], list[Clause]]:

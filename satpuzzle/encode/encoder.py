@@ -118,7 +118,7 @@ class Encoding:
         for name in self.recipe.constraints:
             for block in () if name in without else self._family(name):
                 deadline.check()
-                empty = block.pattern.lengths and not block.pattern.literals
+                empty = block.pattern.lengths and not block.pattern.numbers
                 if not (empty and hopeless):
                     yield name, block
                 hopeless = hopeless or bool(empty)
@@ -216,7 +216,7 @@ class Encoding:
         sizes = dict.fromkeys(self.recipe.constraints, (0, 0))
         for name, (pattern, _) in self._named((), deadline):
             clauses, literals = sizes[name]
-            sizes[name] = clauses + len(pattern.lengths), literals + pattern.literals
+            sizes[name] = clauses + len(pattern.lengths), literals + len(pattern.numbers)
         self.__dict__["sizes"] = sizes
         return sizes
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -20,20 +20,23 @@ CHUNK = 1 << 16  # characters written at once
 
 
 class Pattern:
-    """Clauses over the numbers 1 to `last`.
+    """Clauses over the numbers 1 to n.
 
     Attributes:
-        numbers: The numbers in all clauses, with a 0 after each clause.
+        numbers: The numbers in all clauses, one after the other.
         lengths: The number of literals of each clause.
-        literals: The number of literals of all.
     """
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
         self.numbers, self.lengths = array("i"), array("i")
         for clause in clauses:
-            self.numbers.extend((*clause, 0))
+            self.numbers.extend(clause)
             self.lengths.append(len(clause))
-        self.literals = len(self.numbers) - len(self.lengths)
+
+    @cached_property
+    def form(self) -> str:
+        """The lines of the clauses in a DIMACS file, with a place for each number."""
+        return "".join("%d " * length + "0\n" for length in self.lengths)
 
     @property
     def last(self) -> int:
@@ -52,17 +55,18 @@ class Clauses(NamedTuple):
     pattern: Pattern
     literals: Sequence[int]
 
+    def _filled(self) -> Iterator[int]:
+        literal = [0, *self.literals, *[-literal for literal in reversed(self.literals)]]  # -i counts from the end
+        return map(literal.__getitem__, self.pattern.numbers)
+
     def lists(self) -> list[Clause]:
         """Return the clauses."""
-        literal = [0, *self.literals, *[-literal for literal in reversed(self.literals)]]  # -i counts from the end
-        found = map(literal.__getitem__, filter(None, self.pattern.numbers))
-        return [[*islice(found, length)] for length in self.pattern.lengths]
+        literals = self._filled()
+        return [[*islice(literals, length)] for length in self.pattern.lengths]
 
     def text(self) -> str:
         """Return their lines in a DIMACS file."""
-        words = [f"{literal} " for literal in self.literals]
-        negated = [f"{-literal} " for literal in reversed(self.literals)]
-        return "".join(map(["0\n", *words, *negated].__getitem__, self.pattern.numbers))
+        return self.pattern.form % (*self._filled(),)
 
 
 def chunks(lines: Iterable[str]) -> Iterator[bytes]:
