@@ -40,7 +40,7 @@ def swept(problem: Problem, *, merging: bool) -> int:
 def met(problem: Problem, middle: int, *, merging: bool, number: int = 1, memory: int = 1 << 24) -> int:
     """The number of solutions of a problem, by meeting in the middle."""
     meeting = Meeting(problem, (), middle, merging=merging, number=number, memory=memory)
-    return sum(meeting.count(piece, Deadline()) for piece in range(meeting.pieces))
+    return sum(meeting.count(part, Deadline()) for part in range(meeting.parts))
 
 
 def by_list(puzzle: Puzzle) -> Counts:
@@ -202,16 +202,16 @@ def test_a_search_too_wide_for_memory_is_done_in_blocks() -> None:
 
 @runs(60)
 @given(PLAIN, st.integers(1, 60))
-def test_the_pieces_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
+def test_the_parts_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
     problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
     for middle in range(1, len(problem.options)):
         meeting = Meeting(problem, (), middle, merging=False, number=number, memory=1 << 24)
-        pieces = map(meeting.piece, range(meeting.pieces))
-        assert sum(swept(piece, merging=False) for piece in pieces) == len(strategies.truth(puzzle))
+        parts = map(meeting.part, range(meeting.parts))
+        assert sum(swept(part, merging=False) for part in parts) == len(strategies.truth(puzzle))
 
 
 @pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
-def test_pieces_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
+def test_parts_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
     """Without a further join to split by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
@@ -234,7 +234,7 @@ def test_pieces_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
-def test_the_pieces_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
+def test_the_parts_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).counts(Deadline())
     monkeypatch.setattr(counting, "NARROW", 5)
@@ -272,8 +272,8 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     assert engine.distinct(Deadline()) == expected
 
 
-def test_pieces_that_repeat_most_of_a_search_are_not_made() -> None:
-    """Each of 216 pieces of em_7_3_6 would take minutes; without them, the search is shorter."""
+def test_parts_that_repeat_most_of_a_search_are_not_made() -> None:
+    """Each of 216 parts of em_7_3_6 would take minutes; without them, the search is shorter."""
     outlook = FrontierEngine(satpuzzle.load("em_7_3_6")).outlook(Deadline())
     assert outlook.meeting is None
     assert outlook.visits > 5e10

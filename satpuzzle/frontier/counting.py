@@ -8,7 +8,7 @@ methods, in another order of the cells if that is clearly shorter:
 * merging: level by level in large blocks; for few labels and many equal cards;
 * meeting in the middle: a table of the states of the first cells, joined with the states of the other cells.
 
-A method has a number of `pieces`, and `count(piece)` counts the solutions of one. The choice can depend on the
+A method has a number of `parts`, and `count(part)` counts the solutions of one. The choice can depend on the
 available memory, so a search that is cut into parts records it.
 
 For a forecast, several samples give a mean, and their spread says how far it may be from the truth. Then the search
@@ -46,10 +46,10 @@ SHORT = 0.2  # seconds of visiting below which no other method is considered
 LONG = 1.0  # seconds below which no other order of the cells is considered
 DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
 GAIN = 1.3  # meeting in the middle or another order must be this many times as fast
-IN_CLASS = 3_000_000  # states for the table of a piece, if memory is short …
-ROOM = 128  # … or one for this many bytes of memory: few pieces repeat less
-FEWEST, MOST = 8, 1024  # limits of the number of pieces
-PART = 30.0  # estimated seconds of a piece that is not too long for a part of a search
+IN_PART = 3_000_000  # states for the table of a part, if memory is short …
+ROOM = 128  # … or one for this many bytes of memory: few parts repeat less
+FEWEST, MOST = 8, 1024  # limits of the number of parts
+PART = 30.0  # estimated seconds of a part that is not too long
 CUT = 300_000  # states from which a table is divided
 SAMPLES, WIDTH = 8, 16_000  # samples of a forecast, and the states that each follows on a level
 LEAST_ERROR, UNSURE = 0.1, 2.0  # relative errors of a forecast: the least, and that of one without such samples
@@ -100,7 +100,7 @@ class Survey(NamedTuple):
 
 @dataclass(frozen=True)
 class Method:
-    """A way to count a problem, in pieces: the rest of a search, or a meeting in the middle."""
+    """A way to count a problem, in parts: the rest of a search, or a meeting in the middle."""
 
     task: Task
     name: str  # swept, visiting, merging or meeting
@@ -115,15 +115,15 @@ class Method:
     cuttable: bool  # False if the count is short, or merges equal states throughout
 
     @property
-    def pieces(self) -> int:
-        """The number of pieces."""
-        return 1 if self.meeting is None else self.meeting.pieces
+    def parts(self) -> int:
+        """The number of parts."""
+        return 1 if self.meeting is None else self.meeting.parts
 
-    def count(self, piece: int, deadline: Deadline) -> int:
-        """The number of solutions of a piece. Raises OutOfTimeError."""
+    def count(self, part: int, deadline: Deadline) -> int:
+        """The number of solutions of a part. Raises OutOfTimeError."""
         _, memory, factor = self.task
         if self.meeting is not None:
-            return factor * self.meeting.count(piece, deadline)
+            return factor * self.meeting.count(part, deadline)
         assert self.survey is not None
         layout, states, level, *_ = self.survey
         merging = self.name == "merging"
@@ -134,12 +134,12 @@ def count(task: Task, deadline: Deadline, method: Method | None = None) -> int:
     """The number of solutions, in the cheapest way unless one is given. Raises OutOfTimeError."""
     method = method or cheapest(task, deadline)
     estimate = None if method.name == "swept" else method.visits
-    classes = None if method.meeting is None else method.pieces
+    classes = None if method.meeting is None else method.parts
     told = {"way": method.name, "cells": method.cells, "states": method.states}
     tell("search.way", **told, estimate=estimate, classes=classes)
     solutions = 0
-    for piece in range(method.pieces):
-        solutions += method.count(piece, deadline)
+    for part in range(method.parts):
+        solutions += method.count(part, deadline)
         deadline.progress.at_least(solutions)
     return solutions
 
@@ -175,7 +175,7 @@ def _ways_to_choose(counts: Sequence[int]) -> Words:
 
 
 def cheapest(task: Task, deadline: Deadline, least: int = 1) -> Method:
-    """The cheapest way to count, in at least so many pieces if it meets in the middle. Raises OutOfTimeError.
+    """The cheapest way to count, in at least so many parts if it meets in the middle. Raises OutOfTimeError.
 
     Other orders of the cells are considered only if the given one takes long.
     """  # noqa: DOC201
@@ -222,8 +222,8 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
         return None
     visits, seconds = front.until(middle) + back.until(last - middle), cost(middle)
     smaller = min(front.at(middle), back.at(last - middle))
-    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / max(IN_CLASS, memory // ROOM))))
-    if ratio > MEETS and smaller < 10 * IN_CLASS * FEWEST:  # where states are merged, estimates are too large
+    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / max(IN_PART, memory // ROOM))))
+    if ratio > MEETS and smaller < 10 * IN_PART * FEWEST:  # where states are merged, estimates are too large
         number = 1  # each class repeats much of the merging, so a table that fits is not divided
     if number < least and front.ratio > MEETS:
         return None
@@ -237,12 +237,12 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
         visits, seconds = visits + more, seconds + more * (VISIT + merging * SORT)
     if seconds * GAIN > front.cost or (least > 1 and seconds > PART * number):
         return None
-    method = replace(method, name="meeting", survey=None, meeting=meeting, cuttable=meeting.pieces > 1)
+    method = replace(method, name="meeting", survey=None, meeting=meeting, cuttable=meeting.parts > 1)
     return replace(method, visits=visits, cost=seconds)
 
 
 def _repeated(meeting: Meeting, deadline: Deadline) -> float:
-    """How many times as many states all pieces make as a whole, estimated from a few of them.
+    """How many times as many states all parts make as a whole, estimated from a few of them.
 
     Each repeats the cells before its joins.
     """  # noqa: DOC201
@@ -252,9 +252,9 @@ def _repeated(meeting: Meeting, deadline: Deadline) -> float:
         halves = (problem, meeting.middle), (reordered(problem, range(last)[::-1]), last - meeting.middle)
         return sum(sum(fillings(half, STEADY, deadline)[:cells]) for half, cells in halves)
 
-    chosen = np.random.default_rng(0).choice(meeting.pieces, min(FEWEST, meeting.pieces), replace=False).tolist()
-    of_pieces = sum(visits(meeting.piece(number)) for number in chosen) / len(chosen)
-    return of_pieces * meeting.pieces / visits(meeting.problem)
+    chosen = np.random.default_rng(0).choice(meeting.parts, min(FEWEST, meeting.parts), replace=False).tolist()
+    of_parts = sum(visits(meeting.part(number)) for number in chosen) / len(chosen)
+    return of_parts * meeting.parts / visits(meeting.problem)
 
 
 def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) -> tuple[int, ...] | None:

@@ -32,7 +32,7 @@ from satpuzzle.model.shapes import Join
 from satpuzzle.model.symmetries import inverse
 from satpuzzle.runtime.deadline import Deadline
 
-PATHS = 4  # paths in a piece of a search
+PATHS = 4  # paths in a part of a search
 SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
 MOST_OPTIONS = 1 << 16  # the largest number of options of the paths of a level that is extended in order
 MOST_IN_PART = 1_000  # the largest number of solutions of a part that are listed
@@ -149,25 +149,25 @@ class FrontierEngine:
         return replace(method, order=tuple(narrow[place] for place in method.order))
 
     def cut(
-        self, pieces: int, order: Sequence[int] | None, middle: int | None, deadline: Deadline, *, merging: bool = False
+        self, parts: int, order: Sequence[int] | None, middle: int | None, deadline: Deadline, *, merging: bool = False
     ) -> Split | Meeting:
-        """Cut a search into pieces, the same ones on every machine.
+        """Cut a search into parts, the same ones on every machine.
 
         Args:
-            pieces: About how many.
+            parts: About how many.
             order: In which the cells are filled; None for that of the board.
             middle: In a count that meets in the middle, the number of cells before the middle.
             deadline: The time limit.
             merging: Whether the halves of such a count merge equal states.
 
         Returns:
-            The pieces. The sum of their counts, times `factor`, is the number of the puzzle's solutions.
+            The parts. The sum of their counts, times `factor`, is the number of the puzzle's solutions.
         """
         problem, order = self._chosen(deadline), order or self.puzzle.board.narrow_order
         if middle is None:
-            return Split(self, problem, order, pieces, deadline)
+            return Split(self, problem, order, parts, deadline)
         problem = reordered(problem, order)
-        return Meeting(problem, tuple(order), middle, merging=merging, number=pieces, memory=self.memory)
+        return Meeting(problem, tuple(order), middle, merging=merging, number=parts, memory=self.memory)
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
@@ -340,35 +340,35 @@ class Split:
     """A search cut at one level into ranges of paths, which are fillings of the first cells.
 
     Attributes:
-        pieces: The number of ranges.
+        parts: The number of ranges.
         definition: What defines them, the same on every machine.
     """
 
     def __init__(
-        self, engine: FrontierEngine, problem: Problem, order: Sequence[int], pieces: int, deadline: Deadline
+        self, engine: FrontierEngine, problem: Problem, order: Sequence[int], parts: int, deadline: Deadline
     ) -> None:
-        self._engine, self._places, self.pieces = engine, np.argsort(order), pieces
+        self._engine, self._places, self.parts = engine, np.argsort(order), parts
         self._layout = StatePacking(reordered(problem, order), deadline, engine.memory)
-        self._paths = _extended(self._layout, self._layout.start(), PATHS * pieces, deadline)
+        self._paths = _extended(self._layout, self._layout.start(), PATHS * parts, deadline)
         self.definition = tuple(order), self._paths[self._layout.words :].tolist()
 
-    def _piece(self, piece: int) -> Words:
-        """The paths of a piece."""
+    def _part(self, part: int) -> Words:
+        """The paths of a part."""
         number = self._paths.shape[1]
-        return self._paths[:, piece * number // self.pieces : (piece + 1) * number // self.pieces]
+        return self._paths[:, part * number // self.parts : (part + 1) * number // self.parts]
 
-    def count(self, piece: int, deadline: Deadline) -> int:
-        """The number of solutions of a piece; faster than `search`."""
-        layout, paths = self._layout, self._piece(piece)
+    def count(self, part: int, deadline: Deadline) -> int:
+        """The number of solutions of a part; faster than `search`."""
+        layout, paths = self._layout, self._part(part)
         states = np.concatenate([paths[: layout.words], np.ones((1, paths.shape[1]), dtype=np.uint64)])
         return solutions_from(layout, states, len(paths) - layout.words, layout.steady, deadline)
 
-    def search(self, piece: int, deadline: Deadline, enough: int | None = None) -> tuple[int, list[Solution] | None]:
-        """The number of solutions of a piece, and the solutions unless they are too many.
+    def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, list[Solution] | None]:
+        """The number of solutions of a part, and the solutions unless they are too many.
 
         With `enough`, these are at most so many solutions, no two of which are rotations of each other.
         """  # noqa: DOC201
-        layout, states = self._layout, _extended(self._layout, self._piece(piece), SPLIT, deadline)
+        layout, states = self._layout, _extended(self._layout, self._part(part), SPLIT, deadline)
         if enough is not None:
             some: dict[Solution, Solution] = {}
             for solution in self._solutions(_in_any_order(layout, states, deadline)):

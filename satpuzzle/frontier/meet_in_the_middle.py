@@ -4,7 +4,7 @@ A state of the back half completes a state of the front half if it has used exac
 matching labels; this needs puzzles without spare cards. The states of the smaller half become a sorted table;
 the others are looked up as they are made.
 
-The labels on the open joins divide the count into pieces, each about a problem with fewer options. So a table that is
+The labels on the open joins divide the count into parts, each about a problem with fewer options. So a table that is
 too large becomes several tables that fit, one after the other or in several processes.
 """
 
@@ -31,8 +31,8 @@ Shown = tuple[tuple[Side, Side, int], ...]  # joins with the label (code) at the
 class Meeting:
     """A count that meets in the middle.
 
-    Each solution belongs to exactly one piece, which is defined by the labels on some joins that are open in the middle
-    (`shown`); joins that both halves open early come first. There may be thousands of pieces, so the problem of each is
+    Each solution belongs to exactly one part, which is defined by the labels on some joins that are open in the middle
+    (`shown`); joins that both halves open early come first. There may be thousands of parts, so the problem of each is
     made on demand.
 
     Args:
@@ -40,7 +40,7 @@ class Meeting:
         order: What its cells are called elsewhere.
         middle: The number of cells of the half that makes the table.
         merging: Merge equal states during the sweeps, too.
-        number: The smallest number of pieces; there are fewer if the joins do not suffice.
+        number: The smallest number of parts; there are fewer if the joins do not suffice.
         memory: Bytes.
     """
 
@@ -57,35 +57,35 @@ class Meeting:
                 break
 
     @property
-    def pieces(self) -> int:
-        """The number of pieces."""
+    def parts(self) -> int:
+        """The number of parts."""
         return len(self.shown)
 
     @property
     def definition(self) -> tuple[object, ...]:
-        """What defines the pieces, the same on every machine."""
+        """What defines the parts, the same on every machine."""
         return self.order, self.middle, self.shown
 
-    def piece(self, piece: int) -> Problem:
-        """The problem of a piece."""
-        return reduce(_showing, self.shown[piece], self.problem)
+    def part(self, part: int) -> Problem:
+        """The problem of a part."""
+        return reduce(_showing, self.shown[part], self.problem)
 
-    def count(self, piece: int, deadline: Deadline) -> int:
-        """The number of solutions of a piece, which is divided further if its table is too large."""
-        problem = self.piece(piece)
+    def count(self, part: int, deadline: Deadline) -> int:
+        """The number of solutions of a part, which is divided further if its table is too large."""
+        problem = self.part(part)
         number = self._met(problem, deadline)
         if number is None:
             smaller = Meeting(problem, self.order, self.middle, merging=self.merging, number=2, memory=self._memory)
-            if smaller.pieces > 1:
-                return sum(smaller.count(each, deadline) for each in range(smaller.pieces))
+            if smaller.parts > 1:
+                return sum(smaller.count(each, deadline) for each in range(smaller.parts))
             layout = StatePacking(problem, deadline, self._memory)
             number = solutions_from(layout, counted(layout), 0, self._memory, deadline, merging=self.merging)
         return number
 
-    def search(self, piece: int, deadline: Deadline, enough: int | None = None) -> tuple[int, None]:
-        """The number of solutions of a piece, which are not listed."""
+    def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, None]:
+        """The number of solutions of a part, which are not listed."""
         del enough
-        return self.count(piece, deadline), None
+        return self.count(part, deadline), None
 
     def _met(self, problem: Problem, deadline: Deadline) -> int | None:
         """The number of solutions, with a table of the states of `middle` cells; None if it is too large."""

@@ -112,18 +112,18 @@ class Parts:
                 "a worker has satpuzzle {here}; install {wanted} everywhere", here=__version__, wanted=cut.version
             )
         engine = FrontierEngine(cut.puzzle, memory=cut.memory)
-        self._pieces = engine.cut(cut.parts, cut.order, cut.middle, deadline, merging=cut.merging)
-        self.cut, self.number, self.factor = cut, self._pieces.pieces, engine.factor
-        self.made = sha256(repr((self.factor, self.number, self._pieces.definition)))
+        self._parts = engine.cut(cut.parts, cut.order, cut.middle, deadline, merging=cut.merging)
+        self.cut, self.number, self.factor = cut, self._parts.parts, engine.factor
+        self.made = sha256(repr((self.factor, self.number, self._parts.definition)))
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
         cut, start, made = self.cut, deadline.elapsed, deadline.progress.placements
         listed: list[Solution] | None = None
         if cut.listing or cut.enough is not None:
-            found, listed = self._pieces.search(part, deadline, cut.enough)
+            found, listed = self._parts.search(part, deadline, cut.enough)
         else:
-            found = self._pieces.count(part, deadline)
+            found = self._parts.count(part, deadline)
         solutions = None if found and listed is None else [solution.lays for solution in listed or ()]
         return Result(part, found, solutions, deadline.elapsed - start, deadline.progress.placements - made)
 
@@ -209,7 +209,7 @@ class ByParts(ByFrontier):
             raise EngineLimitError("the search would take too long")
         if enough is None and meeting is not None:
             order, middle, merging = meeting.order, meeting.middle, meeting.merging
-            return new._replace(parts=meeting.pieces, order=order, middle=middle, merging=merging)
+            return new._replace(parts=meeting.parts, order=order, middle=middle, merging=merging)
         number = int(max(FEWEST_PARTS, min(MOST_PARTS, work / PLACEMENTS_IN_PART)))
         return new._replace(parts=number, order=method.order)
 
