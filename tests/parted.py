@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -25,8 +25,9 @@ from satpuzzle.frontier import FrontierEngine
 from satpuzzle.frontier.counting import Method
 from satpuzzle.model.value import value
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import parts, search
+from satpuzzle.search import Search, parts
 from satpuzzle.search.parts import Cut, Parts, Result
+from satpuzzle.search.search import Question
 from tests.waiting import until
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -54,8 +55,14 @@ done_by = parts.do_elsewhere
 
 def at_once(patch: Callable[[object, str, object], None]) -> None:
     """From now on, start every search with its parts, without trying a single process first."""
-    turns = {"auto": (search.PARTS, search.SAT), "frontier": (search.PARTS,)}
-    patch(search, "IN_PARTS", {mode: dict.fromkeys(search.Question, each) for mode, each in turns.items()})
+    turns = Search._turns
+
+    def at_once(asked: Search, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
+        settings = asked.settings
+        cut = settings.in_parts and (question != "first" or settings.first_in_parts)
+        yield from [("parts", None)] if cut else turns(asked, question, unable)
+
+    patch(Search, "_turns", at_once)
 
 
 @value(frozen=True)

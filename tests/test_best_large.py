@@ -16,11 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
+from satpuzzle.beams.arrays import NONE, Field
+from satpuzzle.beams.beam import Beam
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize import improvement, local_search
-from satpuzzle.optimize.arrays import NONE, Field
-from satpuzzle.optimize.beam import Beam
 from satpuzzle.optimize.best import Best, Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.local_search import fillings

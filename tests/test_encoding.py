@@ -184,4 +184,4 @@ def test_a_formula_built_in_time_can_be_searched_later() -> None:
     late = False
     encoding = Encoding(satpuzzle.load("standard"), DEFAULT, Deadline(cancelled=lambda: late))
     late = True
-    assert SatEngine(encoding, oracle_maker()).first(Deadline()) is not None
+    assert next(SatEngine(encoding, oracle_maker()).orbits([], Deadline()), None) is not None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import closing
+import math
+import time
+from contextlib import closing, suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,24 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Settings
+from satpuzzle import Search, Settings
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.frontier import FrontierEngine
 from satpuzzle.model import Board
 from satpuzzle.model.solution import shuffled_cards
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters
-from satpuzzle.solvers import portfolio
+from satpuzzle.search import search as search_module
+from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, Engine
+from satpuzzle.search.known import KnownSolutions
+from satpuzzle.search.search import Question
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
 from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
-ROOT = Path(__file__).parent.parent
 STANDARD = satpuzzle.load("standard")
-NONE = satpuzzle.Puzzle(STANDARD.board, (*STANDARD.cards[:-1], (1, 1, 1, 1)), STANDARD.rule)
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True), seed=st.integers(0, 3), engine=st.sampled_from(["sat", "frontier"]))
@@ -64,14 +67,15 @@ def test_parts_search_shuffled_cards_and_report_the_original_ones(
         satpuzzle.first(STANDARD, settings=Settings(engine=engine, checkpoint=kept, seed=2))
 
 
-@given(puzzle=puzzles(ANYWHERE, hinted=True), budget=st.sampled_from([1, 20]))
+@given(puzzle=puzzles(ANYWHERE, hinted=True), soon=st.sampled_from([2e-4, 0.01]), small=st.sampled_from([0, 30]))
 @runs(25)
-def test_turns_of_any_length_give_the_right_answer(puzzle: satpuzzle.Puzzle, budget: int) -> None:
+def test_turns_of_any_length_give_the_right_answer(puzzle: satpuzzle.Puzzle, soon: float, small: int) -> None:
     truth = strategies.truth(puzzle)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(portfolio, "BUDGET", budget)
-        patch.setattr(engine_adapters, "SOON", 1)
-        patch.setattr(FrontierEngine, "is_short", lambda *_: False)
+        patch.setattr(search_module, "SOON", soon)
+        patch.setattr(search_module, "SMALL", small)
+        patch.setattr(engine_adapters, "WIDTH", 1)
+        patch.setattr(ByFrontier, "effort", lambda *_, **__: math.inf)
         solution = satpuzzle.first(puzzle)
     assert (strategies.shown(solution) in truth) if solution is not None else not truth
 
@@ -98,42 +102,53 @@ def test_a_solver_that_was_stopped_goes_on_with_what_it_has_learnt() -> None:
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True), width=st.sampled_from([1, 3, 1000]))
 @runs(60)
-def test_beams_find_only_solutions_and_prove_only_what_is_true(puzzle: satpuzzle.Puzzle, width: int) -> None:
-    truth = strategies.truth(puzzle)
-    beams = FrontierEngine(puzzle)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("satpuzzle.frontier.beams.FIRST", width)
-        satisfiable, solution = beams.by_beams(1000, Deadline())
-    assert satisfiable in {bool(truth), None}
-    assert (strategies.shown(solution) in truth) if solution is not None else satisfiable is not True
+def test_beams_find_only_solutions(puzzle: satpuzzle.Puzzle, width: int) -> None:
+    truth, found = strategies.truth(puzzle), KnownSolutions(puzzle)
+    deadline = Deadline()
+    deadline.progress.effort = 1e-3
+    with pytest.MonkeyPatch.context() as patch, suppress(OutOfTimeError):
+        patch.setattr(engine_adapters, "WIDTH", width)
+        ByBeams(puzzle, Settings(), found).orbits(deadline)
+    assert {strategies.shown(each) for each in found} <= set(truth)
+    assert found.counts is None
 
 
 def test_wider_beams_solve_what_narrow_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("satpuzzle.frontier.beams.FIRST", 1)
-    monkeypatch.setattr(SatEngine, "first", lambda *_: pytest.fail("SAT was asked"))
+    monkeypatch.setattr(engine_adapters, "WIDTH", 1)
+    monkeypatch.setattr(SatEngine, "orbits", lambda *_: pytest.fail("SAT was asked"))
     assert satpuzzle.first("em_8_4_5") is not None
 
 
-def test_a_search_can_be_repeated_after_a_timeout() -> None:
-    asked = 0
+@pytest.mark.parametrize("effort", [0.1, 3.0, 16.0, 500.0, 1e5])
+@pytest.mark.parametrize("question", ["first", "some", "count"])
+def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
+    question: Question, effort: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: effort)
+    *before, frontier, _ = Search("em_7_4_8")._turns(question, ())
+    assert frontier == ("frontier", None), "it is never stopped"
+    limits = [limit or math.inf for _, limit in before]
+    assert sum(limits) <= max(3 * effort / search_module.WORTH, search_module.SOON)
+    assert limits == sorted(limits)
+    assert question != "count" or (before == []) == (effort <= 60)
+    assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
 
-    def over() -> bool:
-        nonlocal asked
-        asked += 1
-        return asked == 3
 
-    search = satpuzzle.Search(STANDARD, settings=Settings(engine="sat"), deadline=Deadline(cancelled=over))
-    with pytest.raises(OutOfTimeError):
-        search.first()
-    assert search.first() is not None
+@pytest.mark.parametrize("question", ["some", "count"])
+def test_a_puzzle_is_unique_as_soon_as_it_is_counted(question: Question) -> None:
+    assert next(Search("em_7_4_9")._turns(question, ())) == ("frontier", None)
 
 
-@pytest.mark.parametrize("name", ["em_7_3_6", "em_11_3_4"])
-def test_the_frontier_search_is_estimated_once(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[float] = []
-    monkeypatch.setattr(engine_adapters, "SOON", 0)
-    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
-    monkeypatch.setattr(FrontierEngine, "is_short", lambda _self, most, _deadline: asked.append(most))
-    monkeypatch.setattr(portfolio, "by_turns", lambda *_: portfolio.Known(False))
-    assert satpuzzle.first(name) is None
-    assert asked == [engine_adapters.SOON_SEEN]
+def test_the_way_of_a_search_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, asked, hours = Search._begun, list[str](), count()
+
+    def noted(search: Search, name: str, question: Question) -> Engine:
+        asked.append(name)
+        return begun(search, name, question)
+
+    monkeypatch.setattr(Search, "_begun", noted)
+    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: 1.5)
+    assert satpuzzle.first("em_7_4_8") is not None
+    monkeypatch.setattr(time, "monotonic", lambda: 3600.0 * next(hours))
+    assert satpuzzle.first("em_7_4_8") is not None
+    assert asked == ["beams", "beams", "sat", "frontier"] * 2

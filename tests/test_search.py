@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from satpuzzle import (
     WrongAnswerError,
     parse_board,
 )
+from satpuzzle.beams.beam import Beam
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, EngineLimitError
@@ -37,7 +39,6 @@ from satpuzzle.frontier import FrontierEngine, packing
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters as engines_module
 from satpuzzle.search import search as search_module
-from satpuzzle.search.search import Question, Turn
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
 from satpuzzle.solvers.enumeration import SatEngine
@@ -97,17 +98,14 @@ def test_the_three_counts_equal_those_of_brute_force(engine: str, puzzle: Puzzle
 
 
 @pytest.mark.parametrize("limit", one_in(2, [3, None, 500]))
-@pytest.mark.parametrize("short", [("sat",), ("frontier",), ("sat", "frontier")], ids="-".join)
+@pytest.mark.parametrize("effort", [0.0, 0.01, 1e9, math.inf])
 @pytest.mark.parametrize("question", ["find", "count"])
 def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
-    monkeypatch: pytest.MonkeyPatch, limit: int | None, short: tuple[str, ...], question: str
+    monkeypatch: pytest.MonkeyPatch, limit: int | None, effort: float, question: str
 ) -> None:
-    def cut(turn: Turn) -> Turn:
-        return turn if turn.seconds is None or turn.engine not in short else turn._replace(seconds=0.0)
-
-    turns = search_module.ALONE["auto"]
-    changed: dict[Question, tuple[Turn, ...]] = {asked: tuple(map(cut, turns[asked])) for asked in turns}
-    monkeypatch.setitem(search_module.ALONE, "auto", changed)
+    monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: effort)
+    for name in ("SOON", "COUNTING"):
+        monkeypatch.setattr(search_module, name, 1e-4)
     monkeypatch.setattr(search_module, "MOST_SORTED", 10)
     search = Search(PLENTY, limit=limit)
     answer = getattr(search, question)()
@@ -187,14 +185,13 @@ def test_disagreeing_engines_are_reported_and_neither_is_trusted(monkeypatch: py
 
 
 def none_by_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(FrontierEngine, "first", lambda _self, _clock: None)
     monkeypatch.setattr(FrontierEngine, "orbits", lambda _self, _clock: iter(()))
     monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(0, 0, 0))
-    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
+    monkeypatch.setattr(Beam, "lays", lambda *_: None)
 
 
 def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(PySatOracle, "attempt", lambda *_: False)
+    monkeypatch.setattr(PySatOracle, "solve", lambda *_: None)
 
 
 @pytest.mark.parametrize(
@@ -212,7 +209,9 @@ def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
 ) -> None:
     lie(monkeypatch)
     monkeypatch.setattr(search_module, "SMALL", small)
-    monkeypatch.setattr(engines_module, "SOON", 0)
+    if lie is none_by_frontier:
+        monkeypatch.setattr(search_module, "SOON", 0.0)
+        monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: 0.0)
     assert Search(STANDARD, settings=settings).first() is None, "it is trusted without a cross-check"
     with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):
         Search(STANDARD, settings=replace(settings, cross_check=True)).first()
@@ -395,7 +394,7 @@ def lying(model: list[int]) -> SatEngine:
 
 
 @pytest.mark.parametrize("lie", ["no card", "nothing", "all false", "two cards", "two swapped", "one used twice"])
-@pytest.mark.parametrize("question", ["first", "orbits", "ordered"])
+@pytest.mark.parametrize("question", ["orbits", "ordered"])
 def test_a_model_that_is_not_a_solution_is_refused(lie: str, question: str) -> None:
     encoding = encode(STANDARD)
     first, second = list(satpuzzle.solve(STANDARD))[:2]
@@ -410,7 +409,6 @@ def test_a_model_that_is_not_a_solution_is_refused(lie: str, question: str) -> N
     }
     engine = lying(lies[lie])
     asked: dict[str, Callable[[], object]] = {
-        "first": lambda: engine.first(Deadline()),
         "orbits": lambda: next(engine.orbits([], Deadline())),
         "ordered": lambda: next(engine.ordered(Deadline())),
     }
@@ -432,6 +430,3 @@ def test_a_puzzle_that_one_engine_cannot_search_goes_to_the_other(monkeypatch: p
     assert satpuzzle.count(STANDARD) == Counts(8, 2, 16)
     assert shown(satpuzzle.solve(STANDARD)) == strategies.truth(STANDARD)
     assert not satpuzzle.unique(STANDARD).unique
-    turns = (Turn("frontier", 30.0), Turn("sat", 0.0), Turn("frontier"))
-    monkeypatch.setitem(search_module.ALONE["auto"], Question.COUNT, turns)
-    assert satpuzzle.count(STANDARD) == Counts(8, 2, 16), "no other engine is left, so its turn has no end"

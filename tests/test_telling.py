@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import satpuzzle
-from satpuzzle.frontier import FrontierEngine
+from satpuzzle.beams.beam import Beam
 from satpuzzle.runtime import events
 from satpuzzle.runtime import messages as remarks
 from tests import parted
@@ -86,7 +86,7 @@ def test_changes_of_engine_are_reported_with_the_reason(
     assert [each["event"] for each in turns] == ["search.turn", "search.left", "search.turn", "search.answered"]
     assert [each["engine"] for each in turns] == ["sat", "sat", "frontier", "frontier"]
     assert turns[1]["reason"]
-    monkeypatch.setattr(FrontierEngine, "by_beams", lambda *_: (None, None))
+    monkeypatch.setattr(Beam, "lays", lambda *_: None)
     assert cli("solve", "em_7_4_8", "--first", "--log", log).exit_code == 0
     left = [each for each in lines_of(log) if each["event"] == "search.left"][1:]
     assert [(each["engine"], each["reason"]) for each in left] == [("beams", "no quick answer")]

@@ -11,7 +11,6 @@ from __future__ import annotations
 import io
 import mmap
 import os
-import sys
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,16 +20,9 @@ from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
-from satpuzzle.solvers.pysat_solvers import (
-    DEFAULT_SOLVER,
-    note_and_check,
-    pysat_solver,
-    slices,
-    solve_in_slices,
-    solver_version,
-)
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, in_slices, pysat_solver, solver_version
 
-BUDGETS = 1000, 2.0, 8000  # conflicts per slice of the solver's run: the first, the growth factor, the maximum
+SLICES = 1000, 2.0, 8000  # conflicts of the first slice of the solver's run, their growth, and the most
 
 
 class Trimmed:
@@ -223,7 +215,7 @@ def _refute(solver: Any, clauses: Sequence[Clause], deadline: Deadline) -> None:
     for clause in deadline.during(clauses):
         solver.add_clause(clause)
     deadline.progress.step = ""
-    found = solve_in_slices(solver, slices(sys.maxsize, *BUDGETS), note_and_check(solver, deadline))
+    found = in_slices(solver, deadline, slices=SLICES)
     deadline.progress.step = say("trimming and checking the proof")
     if found:
         raise DisagreementError(

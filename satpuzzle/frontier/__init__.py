@@ -6,7 +6,7 @@ its width. States are packed into machine words and extended in whole arrays.
 
 `problem.py` defines what is searched, `cell_order.py` finds an order of the cells, `packing.py` packs and extends
 states, `sweep.py` takes them from level to level, `counting.py` estimates and counts (with `meet_in_the_middle.py`),
-`beams.py` looks for any one solution, and `engine.py` is the interface for the rest of the program.
+and `engine.py` is the interface for the rest of the program.
 """
 
 from satpuzzle.frontier.engine import FrontierEngine

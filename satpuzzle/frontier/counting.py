@@ -265,9 +265,10 @@ def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) ->
     return order if fewest * GAIN < visits else None
 
 
-def is_short(problem: Problem, most: float, memory: int, deadline: Deadline) -> bool:
-    """True if in some order of the cells there are at most about `most` partial fillings."""
-    return any(visits <= most for visits, _ in in_other_orders(problem, memory, deadline, most))
+def visits(problem: Problem, most: float, memory: int, deadline: Deadline) -> float:
+    """About how many partial fillings there are in some order of the cells; infinite if more than about `most`."""
+    found = (number for number, _ in in_other_orders(problem, memory, deadline, most))
+    return next((number for number in found if number <= most), math.inf)
 
 
 def easiest(problems: list[Problem], order: Sequence[int], deadline: Deadline) -> Problem | None:

@@ -12,7 +12,6 @@ import numpy as np
 
 from satpuzzle.errors import EngineLimitError, WrongAnswerError
 from satpuzzle.frontier import counting
-from satpuzzle.frontier.beams import Beams
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Words
 from satpuzzle.frontier.problem import (
@@ -184,35 +183,13 @@ class FrontierEngine:
             if each_once or orbit[0] == solution:
                 yield orbit
 
-    def is_short(self, most: float, deadline: Deadline, opened: Sequence[Join] = ()) -> bool:
-        """True if a search for all fillings that match, except at some joins, visits about `most` partial ones."""
-        problem = self._opened(opened) if opened else self._chosen(deadline)
-        return counting.is_short(problem, most, self.memory, deadline)
+    def visits(self, most: float, deadline: Deadline) -> float:
+        """About how many partial fillings a search for all solutions visits; infinite if more than `most`."""
+        return counting.visits(self._chosen(deadline), most, self.memory, deadline)
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Any solution, or None if there is none."""
         return next(iter(self._all(self._chosen(deadline), deadline)), None)
-
-    @cached_property
-    def _beams(self) -> Beams:
-        """Beams, which get wider from call to call of `by_beams`."""
-        return Beams(self.problem, self.puzzle.board, self.memory)
-
-    def by_beams(self, placements: int, deadline: Deadline) -> tuple[bool | None, Solution | None]:
-        """Look for any solution with beams; each call goes on with wider ones.
-
-        Args:
-            placements: About how many placements to make.
-            deadline: The time limit.
-
-        Returns:
-            Whether there is a solution (None if that is not known), and the solution. Makes no placement if the board
-            is too large or has too many labels.
-        """
-        with suppress(EngineLimitError):
-            satisfiable, rows = self._beams.search(placements, deadline)
-            return satisfiable, None if rows is None else next(self.solutions(rows[:, None]))
-        return None, None
 
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
         """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""

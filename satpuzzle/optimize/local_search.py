@@ -13,10 +13,10 @@ from itertools import chain, count
 
 import numpy as np
 
+from satpuzzle.beams.arrays import NONE, Field, Ints
+from satpuzzle.beams.beam import Beam
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Puzzle
-from satpuzzle.optimize.arrays import NONE, Field, Ints
-from satpuzzle.optimize.beam import Beam
 from satpuzzle.optimize.best import Filling, Most
 
 WIDTHS = 500, 2_000, 8_000, 32_000, 128_000, 400_000  # of the beams, by round; the last one for all further rounds
@@ -64,7 +64,7 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
     Yields:
         A filling that is better than all before.
     """
-    field = Field(puzzle, most)
+    field = Field(puzzle, frame_inside=most != JOINS)
     best = NONE
     given = begins = None if start is None else field.lays(start)
     partial = given is not None and bool((given == NONE).any()) and not field.mismatched(given).any()

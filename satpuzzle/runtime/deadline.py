@@ -100,8 +100,8 @@ class Deadline:
             yield from islice(rest, often - 1)
 
     def check(self) -> None:
-        """Raise OutOfTimeError if the time is up or the work is cancelled."""
-        if self.stopped or (self._cancelled is not None and self._cancelled()):
+        """Raise OutOfTimeError if the time is up, the effort is made, or the work is cancelled."""
+        if self.stopped or self.progress.effort <= 0 or (self._cancelled is not None and self._cancelled()):
             raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
             raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)
@@ -185,7 +185,9 @@ class Progress:
         cell: Cells filled.
         cells: Cells of the board.
         states: Partial fillings held.
-        placements: Cards placed so far by the frontier engine.
+        placements: Cards placed so far by the frontier engine and by beams.
+        effort: What solvers and beams may still do before the deadline ends, in seconds of some machine: unlike time,
+            it is the same on every machine.
         solutions: Lower bound on the distinct solutions; None if the call does not search for solutions.
         parts: Progress of a search in parts.
 
@@ -200,7 +202,7 @@ class Progress:
 
     def __init__(self) -> None:
         self.solutions: int | None = None
-        self.placements = 0
+        self.placements, self.effort = 0, float("inf")
         self.parts: PartsProgress | None = None
         self._scores: list[tuple[float, int]] = []
         self.work, self._step, self._since, self._often = "", "", time.monotonic(), False

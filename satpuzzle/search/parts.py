@@ -17,7 +17,7 @@ from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError, needs
+from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import toml
@@ -30,7 +30,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import LOST, outcomes
-from satpuzzle.search.engine_adapters import MOST_VISITS, ByFrontier
+from satpuzzle.search.engine_adapters import ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
@@ -141,11 +141,6 @@ class ByParts(ByFrontier):
         self._outlook: Method | None = None
         self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
 
-    def first(self, deadline: Deadline) -> Solution | None:
-        """Find any one solution; None if there is none."""
-        self.orbits(deadline, 1)
-        return self._found[0] if self._found else None
-
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
         if enough is None:
@@ -173,7 +168,6 @@ class ByParts(ByFrontier):
 
         Raises:
             OutOfTimeError: The deadline was reached, or some parts could not be done.
-            EngineLimitError: SAT should try instead.
             InputError: The checkpoint belongs to another search.
             WrongAnswerError: A part reported a wrong solution.
             DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
@@ -204,9 +198,6 @@ class ByParts(ByFrontier):
                 remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))
             return None
         work = method.visits if enough is None else method.visited
-        asked = settings.chosen == "frontier" or settings.scheduler is not None or self._path is not None
-        if work > MOST_VISITS and not asked:
-            raise EngineLimitError("the search would take too long")
         if enough is None and meeting is not None:
             order, middle, merging = meeting.order, meeting.middle, meeting.merging
             return new._replace(parts=meeting.parts, order=order, middle=middle, merging=merging)

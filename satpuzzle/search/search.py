@@ -4,20 +4,20 @@
 in any order, any number of times. Solutions can be shown before all are counted. When the search is stopped (by a time
 limit or Ctrl-C), everything found so far can still be read.
 
-With the engine `auto`, SAT quickly finds the solutions of most puzzles. If there are many, or it is slow, the frontier
-engine gets a turn; if that does not suffice, SAT resumes. The tables `ALONE` and `IN_PARTS` define the turns. On
-boards of more than `LARGE` cells the frontier engine comes first if its search is short. For any one solution, beams
-and the frontier engine come first on boards of more than `SMALL` cells.
+With the engine `auto`, the effort of the frontier engine is estimated; SAT, and beams for any one solution, try before
+for a share of it (`_turns`). Limits of turns are effort and not time, so the answer and its way are the same on every
+machine.
 """
 
 from __future__ import annotations
 
+import math
 import os
 import sys
-from collections.abc import Callable, Iterator
-from enum import Enum
+from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal
 
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -28,82 +28,32 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked, whole
-from satpuzzle.search.engine_adapters import (
-    ENGINES,
-    LARGE,
-    MOST_VISITS,
-    NONE,
-    SMALL,
-    SOON_SEEN,
-    ByBeams,
-    ByFrontier,
-    Engine,
-)
+from satpuzzle.search.engine_adapters import ENGINES, ByBeams, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 MOST_SORTED = 2000  # up to this many solutions are found in any order and sorted; more are searched for in order
+SMALL = 30  # on boards of up to this many cells, SAT answers sooner than NumPy is loaded
+# Limits of engines are effort, in seconds of some machine: they do not depend on the clock.
+SOON = 0.2  # effort of a first turn; a thousand conflicts
+WORTH = 5  # the frontier engine is asked when it will take less than this many times the effort of the others so far …
+COUNTING = 12.0  # … which have made that much before a count: SAT counts sooner only if that takes more than a minute
+WHOLE = 0.5  # effort of the longest frontier search that is not cut into parts
+
+Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number
+Engines = dict[str, Engine]
 
 
-class Question(Enum):
-    """A question for an engine."""
-
-    FIRST = "any one solution"
-    SOME = "some essential solutions, in any order"
-    LIST = "all solutions; if they are too many to sort, only that, or their number"
-    COUNT = "the number of solutions"
-
-
-class Turn(NamedTuple):
-    """An engine's turn to answer.
-
-    Attributes:
-        engine: The name of the engine.
-        seconds: Its time limit; None for no limit.
-        visits: The frontier engine is skipped if it would visit more than about this many partial fillings …
-        worth: … or if a count would take it more than about this many seconds, on any machine.
-    """
-
-    engine: str
-    seconds: float | None = None
-    visits: float | None = None
-    worth: float | None = None
-
-
-Turns = dict[str, dict[Question, tuple[Turn, ...]]]
-
-SAT, FRONTIER, PARTS = Turn("sat"), Turn("frontier"), Turn("parts")
-BEAMS, SHORT = Turn("beams"), Turn("frontier", visits=SOON_SEEN)
-WORTH_WAITING = Turn("frontier", visits=MOST_VISITS)
-# Which engines answer which question, by the engine named in the settings.
-ALONE: Turns = {
-    "auto": {
-        Question.FIRST: (SAT, FRONTIER),  # the second only if the formula does not fit into memory
-        Question.SOME: (Turn("sat", 1.0), Turn("frontier", 30.0), Turn("sat", 60.0), WORTH_WAITING, SAT),
-        Question.LIST: (Turn("sat", 1.0), Turn("frontier", 30.0), SAT),
-        Question.COUNT: (Turn("frontier", 300.0, worth=60.0), Turn("sat", 60.0), FRONTIER),
-    },
-    "sat": dict.fromkeys(Question, (SAT,)),
-    "frontier": dict.fromkeys(Question, (FRONTIER,)),
-}
-# Which engines try if long searches are done in parts; SAT then searches what the frontier engine cannot.
-IN_PARTS: Turns = {
-    "auto": {
-        Question.FIRST: (Turn("sat", 0.5), PARTS, SAT),
-        Question.SOME: (Turn("sat", 1.0), Turn("frontier", 0.5), Turn("parts", 30.0), Turn("sat", 60.0), PARTS, SAT),
-        Question.LIST: (Turn("sat", 1.0), Turn("frontier", 0.5), PARTS, SAT),
-        Question.COUNT: (Turn("frontier", 0.5), PARTS, SAT),
-    },
-    "frontier": dict.fromkeys(Question, (Turn("frontier", 0.5), PARTS)),
-}
+NONE = Counts(0, 0, 0)
 USED = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}  # the engines, by that in the settings
 
 
 class _Listing:
-    """The state of the latest list: how many solutions it gave, and whether it has ended."""
+    """The state of the latest list: how many solutions it gave, whether it ended, and whether they are many."""
 
     given = 0
     ended = False
+    many = False  # an engine stopped because there are too many to sort
 
 
 class Search(Iterator[Solution]):
@@ -172,11 +122,11 @@ class Search(Iterator[Solution]):
 
             kept_head(checkpoint, [puzzle, self._any_found.puzzle])
 
-    def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> dict[str, Engine]:
+    def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> Engines:
         """Make the engines that search `puzzle` and store what they learn in `found`."""
         base = {name: ENGINES[name](puzzle, self.settings, found) for name in USED[self._mode]}
         if not self.settings.in_parts:
-            return {**base}
+            return base
         from satpuzzle.search.parts import ByParts
 
         return {**base, "parts": ByParts(puzzle, self.settings, found)}
@@ -187,7 +137,7 @@ class Search(Iterator[Solution]):
         return KnownSolutions(hidden(self.puzzle, self.settings.seed))
 
     @cached_property
-    def _any_engines(self) -> dict[str, Engine]:
+    def _any_engines(self) -> Engines:
         """The engines that look for any one solution."""
         same = self._any_found.puzzle
         same.find_symmetries(self.deadline)
@@ -267,7 +217,7 @@ class Search(Iterator[Solution]):
         listing = self._latest = _Listing()
         if self._any is None and self._found:
             self._any = self._found[0]
-        self._ask(Question.FIRST, self._answer_first, lambda: self._any is not None or self.counts == NONE)
+        self._ask("first", self._answer_first, lambda: self._any is not None or self.counts == NONE)
         if self._any is None and self.settings.cross_check:
             self.count()
         listing.given, listing.ended = int(self._any is not None), True
@@ -393,13 +343,13 @@ class Search(Iterator[Solution]):
             >>> satpuzzle.Search("standard").count().essential
             2
         """
-        self._ask(Question.COUNT, lambda engine, deadline, _: engine.count(deadline), lambda: self.counts is not None)
+        self._ask("count", lambda engine, _: engine.count(self.deadline), lambda: self.counts is not None)
         assert self.counts is not None, "no engine counted"
         if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
             seen = KnownSolutions(self.puzzle)
             engine = ENGINES[witness](self.puzzle, self.settings, seen)
-            engine.prepare(self.deadline)
+            self.deadline.progress.begin(engine.label, often=True)
             engine.count(self.deadline)
             self._found.settle(witness, seen.counts)
             self._checked = True
@@ -407,40 +357,38 @@ class Search(Iterator[Solution]):
 
     def _in_order(self) -> Iterator[Solution]:
         """Yield all solutions in canonical order; few solutions are found in any order and sorted."""
-        many = False  # whether an engine stopped because it found too many solutions to sort
+        listing = self._latest
 
-        def ask(engine: Engine, deadline: Deadline, last: bool) -> None:
+        def ask(engine: Engine, last: bool) -> None:
             """Count until there are too many to sort; in the last turn, until twice the list's limit."""
-            nonlocal many
             most = MOST_SORTED
             if last:
                 most = sys.maxsize if self.limit is None else max(MOST_SORTED, 2 * self.limit)
-            engine.count(deadline, most)
-            many = self.counts is None
+            engine.count(self.deadline, most)
+            listing.many = self.counts is None
 
-        def answered() -> bool:
-            """Whether a list can start: if there are many, one engine lists the first faster than parts find all."""
-            return self.counts is not None or (many and "parts" in self._engines and self.limit is not None)
-
-        self._ask(Question.LIST, ask, answered)
+        self._ask("list", ask, lambda: self.counts is not None)
         if self.counts is not None and self.counts.distinct <= MOST_SORTED and not self._found.all_known:
-            self._engines[self.engine].orbits(self.deadline)
+            self._begun(self.engine).orbits(self.deadline)
         if self._found.all_known:
             yield from self._listing()
             return
-        self._engines[self.engine].prepare(self.deadline)
-        for solution in self._engines[self.engine].ordered(self.deadline):
+        for solution in self._begun(self.engine).ordered(self.deadline):
             if not self.up_to_rotation or solution == solution.orbit(self.deadline)[0]:
                 yield solution
 
-    def _ask(
-        self, question: Question, ask: Callable[[Engine, Deadline, bool], None], answered: Callable[[], bool]
-    ) -> None:
-        """Ask the engines one after the other, each for the time of its turn, until there is an answer.
+    def _begun(self, name: str, question: Question = "some") -> Engine:
+        """The engine that begins to answer a question."""
+        engine: Engine = (self._any_engines if question == "first" else self._engines)[name]
+        self.deadline.progress.begin(engine.label, often=True)
+        return engine
+
+    def _ask(self, question: Question, ask: Callable[[Engine, bool], None], answered: Callable[[], bool]) -> None:
+        """Ask the engines in turn until there is an answer, or each has done what it can.
 
         Args:
             question: What is asked.
-            ask: Called with the engine, its deadline, and whether this is the last turn, which has no time limit.
+            ask: Called with the engine, and whether its turn has no limit.
             answered: Whether there is an answer.
 
         Raises:
@@ -450,63 +398,88 @@ class Search(Iterator[Solution]):
         self.puzzle.find_symmetries(self.deadline)
         progress = self.deadline.progress
         progress.solutions = self.at_least  # the deadline may have served another search before
-        engines = self._any_engines if question is Question.FIRST else self._engines
-        turns = list(self._turns(question))
-        while turns and not answered():
-            engine, seconds, visits, worth = turns.pop(0)
-            last = not turns
-            asked = engines[engine]
-            if visits is not None and not (isinstance(asked, ByFrontier) and asked.is_short(visits, self.deadline)):
-                continue
-            who = {"engine": engine, "question": question.name.lower()}
-            tell("search.turn", **who, seconds=None if last else seconds)
-            start, made = self.deadline.elapsed, progress.placements
-            left = say("interrupted")
+        unable: dict[str, EngineLimitError] = {}
+        failed: EngineLimitError | None = None
+        for name, effort in () if answered() else self._turns(question, unable):
+            who = {"engine": name, "question": question}
+            tell("search.turn", **who, effort=effort)
+            start, made, left, failed = self.deadline.elapsed, progress.placements, say("interrupted"), None
             try:
-                asked.prepare(self.deadline)
-                if worth is None or not isinstance(asked, ByFrontier) or asked.seconds(self.deadline) <= worth:
-                    ask(asked, self.deadline.at_most(None if last else seconds), last)
-                listing = question is Question.LIST
-                left = say("too many solutions to sort") if listing else say("no quick answer")
+                progress.effort = math.inf if effort is None else effort
+                ask(self._begun(name, question), effort is None)
+                left = say("too many solutions to sort") if question == "list" else say("no quick answer")
             except EngineLimitError as error:
+                failed = unable[name] = error
                 left = str(error)
-                turns = [turn for turn in turns if turn.engine != engine]
-                if not turns:
-                    raise
             except OutOfTimeError as error:
                 left = str(error)
-                if last:
+                if progress.effort > 0:
                     raise
-                self.deadline.check()
+                left = say("no quick answer")
             finally:
+                progress.effort = math.inf
                 self._found.add_at_least(progress.solutions or 0)
-                if listening():
-                    spent = self.deadline.elapsed - start
-                    if answered():
-                        known, exact = self.at_least, self.counts is not None
-                        counted = {"seconds": spent, "placements": progress.placements - made}
-                        tell("search.answered", **who, at_least=known, exact=exact, **counted)
-                    else:
-                        tell("search.left", **who, reason=left, seconds=spent)
+                spent = self.deadline.elapsed - start
+                if answered():
+                    known = {"at_least": self.at_least, "exact": self.counts is not None}
+                    tell("search.answered", **who, **known, seconds=spent, placements=progress.placements - made)
+                else:
+                    tell("search.left", **who, reason=left, seconds=spent)
+            if answered():
+                return
+        if failed is not None:
+            raise failed
 
-    def _turns(self, question: Question) -> tuple[Turn, ...]:
-        """The turns in order; the last has no time limit."""
-        turns = ALONE[self._mode][question]
-        if "parts" in self._engines and (question is not Question.FIRST or self.settings.first_in_parts):
-            path = self.settings.checkpoint
-            resumed = path is not None and os.path.exists(path) and os.path.getsize(path) > 0
-            turns = (PARTS,) if resumed else IN_PARTS[self._mode][question]
-        cells = self.puzzle.board.cells
-        if self._mode == "auto" and question is Question.FIRST and cells > SMALL:
-            return (BEAMS, SHORT, BEAMS, *turns)
-        if self._mode == "auto" and question is Question.SOME and cells > LARGE:
-            return (SHORT, *turns)
-        return turns
+    def _turns(self, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
+        """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
 
-    def _answer_first(self, engine: Engine, deadline: Deadline, _last: bool) -> None:
-        solution = engine.first(deadline)
-        if solution is not None:
-            self._any = undisguised(solution, self.puzzle)
+        The effort of the frontier engine is estimated. Others begin, in turns that get longer, and go on with what they
+        have learnt; once they have spent a share of that effort in vain, it is the turn of the frontier engine.
+
+        Args:
+            question: What is asked.
+            unable: Engines that turned out to be unable to search the puzzle.
+
+        Yields:
+            The turns.
+        """
+        engines, path = self._any_engines if question == "first" else self._engines, self.settings.checkpoint
+        cut = "parts" in engines and (question != "first" or self.settings.first_in_parts)
+        if cut and path is not None and os.path.exists(path) and os.path.getsize(path) > 0:
+            yield "parts", None
+            return
+        auto, small = self._mode == "auto", self.puzzle.board.cells <= SMALL
+        if not auto and not cut:
+            yield self._mode, None
+            return
+        others = ["beams"] * (question == "first" and not small) + ["sat"] if auto else []
+        if auto and question != "count" and (small or question == "first"):
+            yield others[0], SOON
+        turn = SOON
+        spent = COUNTING if question == "count" else SOON
+        left = math.inf
+        with suppress(EngineLimitError):
+            frontier = engines["frontier"]
+            assert isinstance(frontier, ByFrontier)
+            left = frontier.effort(self.deadline, counting=question in ("list", "count"))
+
+        def many() -> bool:
+            return question == "list" and self._latest.many
+
+        while left > WORTH * spent and not many() and (able := [name for name in others if name not in unable]):
+            for name in able:
+                yield name, None if left == math.inf and len(able) == 1 else turn
+                spent += turn
+            turn *= 2
+        if many() and left > WORTH * spent and (self.limit is not None or left == math.inf):
+            return  # the list begins sooner than all are counted
+        yield "parts" if cut and left > WHOLE else "frontier", None
+        yield from ((name, None) for name in others[-1:] if name not in unable)
+
+    def _answer_first(self, engine: Engine, _last: bool) -> None:
+        engine.orbits(self.deadline, 1)
+        if self._any_found:
+            self._any = undisguised(self._any_found[0], self.puzzle)
             self._found.add_at_least(1)
             self._found.add(self._any.orbit())
         elif self._any_found.counts is not None:
@@ -518,7 +491,7 @@ class Search(Iterator[Solution]):
         def answered() -> bool:
             return self._found.all_known or (enough is not None and len(self._found) >= enough)
 
-        self._ask(Question.SOME, lambda engine, deadline, _: engine.orbits(deadline, enough), answered)
+        self._ask("some", lambda engine, _: engine.orbits(self.deadline, enough), answered)
         assert answered(), "no engine answered"
 
     def _listing(self) -> list[Solution]:

@@ -60,6 +60,6 @@ def quick_count(puzzle: Puzzle, most: float) -> int | None:
 
     engine, deadline = FrontierEngine(puzzle, memory=BASE), Deadline()
     with suppress(EngineLimitError):
-        if engine.is_short(most, deadline):
+        if engine.visits(most, deadline) <= most:
             return engine.counts(deadline).essential
     return None

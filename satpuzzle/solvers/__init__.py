@@ -1,5 +1,5 @@
 """SAT solvers: oracles decide whether clauses are satisfiable, and solutions are enumerated with them.
 
-`oracles` wraps the solvers of `pysat_solvers`, which run in this process, and programs (`external`). `portfolio` lets a
-solver and beams take turns to find any one solution. `enumeration` lists solutions with blocking clauses.
+`oracles` wraps the solvers of `pysat_solvers`, which run in this process, and programs (`external`). `enumeration`
+lists solutions with blocking clauses.
 """

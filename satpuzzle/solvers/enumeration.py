@@ -5,11 +5,10 @@ Every model is decoded and checked by `satpuzzle.model.judging` before it leaves
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 
 from satpuzzle.encode import Encoding
-from satpuzzle.encode.domains import Option
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import WrongAnswerError, answer_of
 from satpuzzle.model import Lay, Placement, Solution
@@ -30,11 +29,6 @@ class SatEngine:
         self._known: Sequence[Solution] = ()  # the solutions that `_enumeration` must exclude …
         self._excluded = 0  # … and how many of them it already excludes
 
-    def first(self, deadline: Deadline) -> Solution | None:
-        """Find any one solution, or None if there is none; raises OutOfTimeError."""
-        with closing(self.oracle(deadline)) as oracle:
-            return self._ask(oracle, (), deadline)
-
     def orbits(self, known: Sequence[Solution], deadline: Deadline) -> Iterator[list[Solution]]:
         """Enumerate the essential solutions that are not in `known`.
 
@@ -50,21 +44,21 @@ class SatEngine:
             WrongAnswerError: The solver repeats an excluded model.
         """
         if self._enumeration is None or self._known is not known:
-            self.close()
-            self._enumeration, self._known, self._excluded = self.oracle(deadline), known, 0
-        orbit: list[Solution] = []
+            self._enumeration, self._known, self._excluded = self._oracle(deadline), known, 0
+        oracle, orbit = self._enumeration, list[Solution]()
         while True:
             while self._excluded < len(known):
                 latest = known[self._excluded]
-                self._exclude(self._enumeration, orbit if latest in orbit else latest.orbit(deadline))
+                for solution in orbit if latest in orbit else latest.orbit(deadline):
+                    oracle.add([-literal for literal in self.encoding.literals(solution)])
                 self._excluded += 1
-            solution = self._ask(self._enumeration, (), deadline)
-            if solution is None:
+            found = self._ask(oracle, (), deadline)
+            if found is None:
                 return
-            if solution in orbit:
-                with answer_of(self._enumeration.source):
+            if found in orbit:
+                with answer_of(oracle.source):
                     raise WrongAnswerError("the solver repeats a model that its clauses exclude")
-            orbit = solution.orbit(deadline)
+            orbit = found.orbit(deadline)
             yield orbit
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
@@ -79,35 +73,24 @@ class SatEngine:
             OutOfTimeError: The deadline was reached.
         """
         cells = self.encoding.domains.cells
-        with closing(self.oracle(deadline)) as oracle:
-            known = self._ask(oracle, (), deadline)
-            if known is None:
-                return
-            fixed: list[Lay] = []  # placements of the cells fixed so far
-            untried: list[Iterator[Option]] = [iter(cells[0])]
-            witnesses = [known]
-            while untried:
-                cell = len(fixed)
-                deadline.progress.fill(cell, len(cells))
-                for kind, turn, _ in untried[-1]:
-                    if witnesses[-1].lays[cell] == (kind, turn):
-                        witness: Solution | None = witnesses[-1]
-                    else:
-                        witness = self._extending(oracle, [*fixed, Lay(kind, turn)], deadline)
-                    if witness is not None:
-                        break
-                else:
-                    untried.pop()
-                    witnesses.pop()
-                    if fixed:
-                        fixed.pop()
-                    continue
-                if cell == len(cells) - 1:
-                    yield witness
-                else:
-                    fixed.append(Lay(kind, turn))
-                    untried.append(iter(cells[cell + 1]))
-                    witnesses.append(witness)
+        fixed: list[Lay] = []  # lays of the first cells
+        untried: list[tuple[int, Lay, Solution | None]] = []  # a cell, its lay, and a known solution with both
+        with closing(self._oracle(deadline)) as oracle:
+            known = self._extending(oracle, fixed, deadline)
+            while True:
+                if known is not None and len(fixed) == len(cells):
+                    yield known
+                elif known is not None:
+                    cell = len(fixed)
+                    deadline.progress.fill(cell, len(cells))
+                    lays = [Lay(kind, turn) for kind, turn, _ in reversed(cells[cell])]
+                    untried += [(cell, lay, known if known.lays[cell] == lay else None) for lay in lays]
+                if not untried:
+                    return
+                cell, lay, known = untried.pop()
+                fixed[cell:] = [lay]
+                if known is None:
+                    known = self._extending(oracle, fixed, deadline)
 
     def _extending(self, oracle: Oracle, lays: list[Lay], deadline: Deadline) -> Solution | None:
         """Find a solution whose first cells are filled like this, or None."""
@@ -118,17 +101,7 @@ class SatEngine:
                 raise WrongAnswerError("the solver's model ignores the assumptions")
         return solution
 
-    def close(self) -> None:
-        """Free the solver; the engine may be asked again."""
-        if self._enumeration is not None:
-            self._enumeration.close()
-            self._enumeration = None
-
-    def _exclude(self, oracle: Oracle, orbit: Iterable[Solution]) -> None:
-        for solution in orbit:
-            oracle.add([-literal for literal in self.encoding.literals(solution)])
-
-    def oracle(self, deadline: Deadline) -> Oracle:
+    def _oracle(self, deadline: Deadline) -> Oracle:
         """Make an oracle; the deadline is checked while the clauses are added."""
         progress = deadline.progress
         progress.step = say("building the formula")

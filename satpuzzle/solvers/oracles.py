@@ -2,9 +2,6 @@
 
 Enumeration uses this small interface: an oracle is given only clauses and assumptions. A model is a list of literals
 that contains at least every true variable.
-
-PySAT's solvers react neither to Ctrl-C nor to a time limit. So they run in this process in slices of conflicts, which
-grow to about a second; between slices both are noticed. A solver that was stopped keeps what it has learnt.
 """
 
 from __future__ import annotations
@@ -22,10 +19,8 @@ from satpuzzle.solvers.pysat_solvers import (
     ONE_SHOT,
     answer_by,
     canonical_solver,
-    note_and_check,
+    in_slices,
     plain_solver,
-    slices,
-    solve_in_slices,
 )
 
 
@@ -48,7 +43,7 @@ class Oracle(Protocol):
         """Free the solver."""
 
 
-OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # number of variables, clauses
+OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # makes an oracle of a number of variables and clauses
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
@@ -66,7 +61,7 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
 
 
 class PySatOracle:
-    """A solver of PySAT with these clauses."""
+    """A solver of PySAT with these clauses, in this process; it keeps what it has learnt, also when it was stopped."""
 
     def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
         self.source = answer_by(name)
@@ -87,18 +82,8 @@ class PySatOracle:
         Raises:
             OutOfTimeError: The deadline was reached; the question can be repeated.
         """
-        return self.model() if self.attempt(sys.maxsize, deadline, assumptions) else None
-
-    def attempt(self, conflicts: int, deadline: Deadline, assumptions: Sequence[int] = ()) -> bool | None:
-        """Whether there is a model; None if that is not known after so many conflicts. Raises OutOfTimeError."""
-        deadline.check()
-        between = note_and_check(self._solver, deadline)
-        return solve_in_slices(self._solver, slices(conflicts), between, assumptions)
-
-    def model(self) -> list[int]:
-        """The model that the last question found."""
-        found: list[int] = self._solver.get_model()
-        return found
+        model: list[int] | None = self._solver.get_model() if in_slices(self._solver, deadline, assumptions) else None
+        return model
 
 
 def _external_maker(command: str) -> OracleMaker:

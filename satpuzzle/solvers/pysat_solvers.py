@@ -8,13 +8,13 @@ Only this module knows PySAT. Run as a program, it makes each solver a command t
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import UnknownNameError, WrongAnswerError
+from satpuzzle.errors import OutOfTimeError, UnknownNameError, WrongAnswerError
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -29,8 +29,9 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
 # All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-SLICE, GROWTH, LARGEST_SLICE = 250, 1.25, 2000  # conflicts of a slice; Ctrl-C waits for its end
-SOON = 1000  # conflicts of a quick question
+SLICES = 250, 1.25, 2000  # conflicts of the first slice, growth, and of the longest; Ctrl-C waits for its end
+PACE = 5_000  # conflicts for a second of effort: 50 to 440 microseconds each on the larger em_* and generated boards
+SOON = 0.2  # effort of a quick question
 MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
 
@@ -59,14 +60,16 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
 
     if len(clauses) > MOST_DOUBTED:
         return
-    solver = pysat_solver(DEFAULT_SOLVER)
+    solver, deadline = plain_solver(DEFAULT_SOLVER), Deadline()
+    deadline.progress.effort = SOON
     try:
         solver.append_formula(clauses)
-        if solve_in_slices(solver, slices(SOON), lambda: None):
-            check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
-            raise WrongAnswerError(
-                "{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER
-            )
+        with suppress(OutOfTimeError):
+            if in_slices(solver, deadline):
+                check_model(clauses, solver.get_model(), answer_by(DEFAULT_SOLVER))
+                raise WrongAnswerError(
+                    "{name}: says unsatisfiable, but {solver} finds a model", name=source, solver=DEFAULT_SOLVER
+                )
     finally:
         solver.delete()
 
@@ -82,37 +85,39 @@ def canonical_solver(name: str) -> str:
     raise UnknownNameError(say("solver"), name, known)
 
 
-def solve_in_slices(
-    solver: Any, budgets: Iterable[int], between: Callable[[], None], assumptions: Sequence[int] = ()
-) -> bool | None:
-    """Run a solver in slices of conflicts.
+def in_slices(
+    solver: Any, deadline: Deadline, assumptions: Sequence[int] = (), slices: tuple[int, float, int] = SLICES
+) -> bool:
+    """Whether there is a model, found in slices of conflicts, which grow to about a second.
 
-    Budgets do not depend on time, so the search is the same on every machine.
+    PySAT's solvers react neither to Ctrl-C nor to a time limit; both are noticed between slices. These do not depend on
+    time, so the search is the same on every machine. The solver keeps what it has learnt for the next question.
 
     Args:
         solver: PySAT's solver.
-        budgets: The number of conflicts in each slice.
-        between: Called after each slice.
+        deadline: The time limit.
         assumptions: Literals that are assumed.
+        slices: The conflicts of the first slice, their growth, and the most.
 
     Returns:
-        Whether there is a model; None if that is not known when the budgets are used up.
+        Whether there is a model.
+
+    Raises:
+        OutOfTimeError: The deadline was reached; the question can be repeated.
     """
-    for budget in budgets:
+    budget, growth, most = slices
+    progress, before = deadline.progress, conflicts(solver)
+    deadline.check()
+    while True:
         solver.conf_budget(budget)
         status: bool | None = solver.solve_limited(assumptions=list(assumptions))
+        progress.conflicts, made = conflicts(solver), before
+        before = progress.conflicts
+        progress.effort -= max(1, (before or 0) - (made or 0)) / PACE
         if status is not None:
             return status
-        between()
-    return None
-
-
-def slices(conflicts: int, first: float = SLICE, growth: float = GROWTH, most: float = LARGEST_SLICE) -> Iterator[int]:
-    """Yield the conflicts of each slice, which grow to about a second, up to `conflicts` in all."""
-    while conflicts > 0:
-        yield min(int(first), conflicts)
-        conflicts -= int(first)
-        first = min(first * growth, most)
+        deadline.check()
+        budget = min(int(budget * growth), most)
 
 
 def conflicts(solver: Any) -> int | None:
@@ -120,16 +125,6 @@ def conflicts(solver: Any) -> int | None:
     with suppress(NotImplementedError):
         return (solver.accum_stats() or {}).get("conflicts")
     return None
-
-
-def note_and_check(solver: Any, deadline: Deadline) -> Callable[[], None]:
-    """Return the action between slices in this process: report the conflicts and check the deadline."""
-
-    def between() -> None:
-        deadline.progress.conflicts = conflicts(solver)
-        deadline.check()
-
-    return between
 
 
 @cache

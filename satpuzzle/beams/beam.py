@@ -1,4 +1,4 @@
-"""A beam search for a filling with few wrong joins.
+"""A beam search for a filling with few wrong joins, or with none.
 
 It fills the board cell by cell and keeps only the most promising partial fillings after each cell. Of fillings that use
 the same cards and ask for the same labels, one is kept. Cells are filled in rows, the last ones in columns.
@@ -22,8 +22,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from satpuzzle.beams.arrays import NONE, Bools, Field, Ints, Labels
 from satpuzzle.errors import InputError
-from satpuzzle.optimize.arrays import NONE, Bools, Field, Ints, Labels
+from satpuzzle.runtime.deadline import Deadline
 
 WRONG = 8.0  # price of a wrong join
 JOINED = 0.6  # weight of the joins between sides of unused cards; 0.5 would be their number of ways
@@ -58,17 +59,26 @@ class Beam:
         seed: The random seed.
         kept: By cell a lay that stays there, or NONE.
         rarest_first: Whether to begin with the cells where the fewest lays may be placed, such as those on the rim.
+        perfect: Whether to keep only fillings without a wrong join.
     """
 
     def __init__(
-        self, field: Field, width: int, seed: int, kept: Ints | None = None, *, rarest_first: bool = False
+        self,
+        field: Field,
+        width: int,
+        seed: int,
+        kept: Ints | None = None,
+        *,
+        rarest_first: bool = False,
+        perfect: bool = False,
     ) -> None:
-        self._field, self._width = field, max(1, width)
+        self._field, self._width, self._perfect = field, max(1, width), perfect
         self._given = field.given if kept is None else {int(n): int(kept[n]) for n in np.flatnonzero(kept != NONE)}
         self._luck = np.random.default_rng([seed, width])
         empty, ways = self._free(), field.fits.sum(axis=1)[field.kinds]
         order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
         self._plan = [*self._planned(order)]
+        self.made = 0
         self._bit: Words = np.uint64(1) << (np.arange(field.cards, dtype=np.uint64) & np.uint64(63))
         self._card_hash = self._luck.integers(1, 1 << 63, field.cards, dtype=np.uint64)
         self._side_hash = self._luck.integers(1, 1 << 63, (field.cells, field.sides), dtype=np.uint64)
@@ -128,10 +138,13 @@ class Beam:
             yield cell, met, [side for side, other in there if other not in filled]
             filled.add(cell)
 
-    def lays(self) -> Ints | None:
-        """A complete filling with few wrong joins; None if no filling could go on."""
+    def lays(self, deadline: Deadline | None = None) -> Ints | None:
+        """A complete filling with few wrong joins; None if no filling could go on. Raises OutOfTimeError."""
         steps: list[tuple[Ints, Ints]] = []
         for number, (cell, met, open_) in enumerate(self._plan):
+            if deadline is not None:
+                deadline.check()
+                deadline.progress.fill(number, len(self._plan), len(self._rank))
             step = self._step(cell, met, open_)
             if step is None:
                 return None
@@ -149,6 +162,7 @@ class Beam:
         field = self._field
         asked = {side: self._asked.pop((cell, side)) for side in met}
         ways = self._ways(cell, asked, open_)
+        self.made += len(ways.parents)
         if not len(ways.parents):
             return None
         rank = self._rank[ways.parents] + ways.gains - WRONG * ways.wrong + LUCK * self._luck.random(len(ways.lays))
@@ -198,8 +212,11 @@ class Beam:
         """Ways to go on: without a wrong join and, where it could be kept, with one; with more if necessary."""
         everyone: Ints = np.arange(len(self._wrong))
         if cell in self._given:
-            return self._with_gains(everyone, np.full(len(everyone), self._given[cell]), asked, open_)
+            ways = self._with_gains(everyone, np.full(len(everyone), self._given[cell]), asked, open_)
+            return _chosen(ways, ways.wrong == 0) if self._perfect else ways
         found = [self._with_gains(*self._fitting(cell, asked, list(asked), everyone, WAYS), asked, open_)]
+        if self._perfect:
+            return found[0]
         exact, who = found[0], everyone
         if len(exact.parents) > self._width:
             kept = self._rank[exact.parents] + exact.gains

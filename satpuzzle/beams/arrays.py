@@ -12,10 +12,8 @@ from collections.abc import Callable, Iterable
 import numpy as np
 from numpy.typing import NDArray
 
-from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.symmetries import moved
-from satpuzzle.optimize.best import Filling, Most
 
 Array = NDArray[np.generic]
 Ints = NDArray[np.int64]
@@ -30,7 +28,7 @@ class Field:
 
     Args:
         puzzle: The puzzle.
-        most: The objective.
+        frame_inside: Whether frame labels may be off the rim if the cards have more of them than the rim has sides.
 
     Attributes:
         cards: The number of cards.
@@ -50,7 +48,7 @@ class Field:
         before: By card, the equal card that is placed before it.
     """
 
-    def __init__(self, puzzle: Puzzle, most: Most = "joins") -> None:
+    def __init__(self, puzzle: Puzzle, *, frame_inside: bool = False) -> None:
         board, rule, sides = puzzle.board, puzzle.rule, puzzle.board.sides
         self.puzzle, self.cells, self.sides, self.cards = puzzle, board.cells, sides, len(puzzle.cards)
         self.ways = len(puzzle.moves) * (2 if puzzle.backs else 1)
@@ -70,7 +68,7 @@ class Field:
             for one, other in ((a, b), (b, a)):
                 self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
         self.joins = len(board.joins)
-        self._judge_places(most)
+        self._judge_places(frame_inside)
         given = zip(puzzle.hints, puzzle.given_cards, strict=True)
         self.given = {hint.cell: self._lay(card, hint.turn) for hint, (card, _) in given}
         self.free: Bools = np.ones(self.cells, bool)
@@ -105,7 +103,7 @@ class Field:
         """The first lay of a card with a look."""
         return card * self.ways + int(np.argmax(self.turns[card * self.ways :][: self.ways] == turn))
 
-    def _judge_places(self, most: Most) -> None:
+    def _judge_places(self, frame_inside: bool) -> None:
         """Set which lays may be placed where: the rim shows its labels, and frame labels are only on the rim.
 
         A search for most cards, which fills all cells at first, allows frame labels elsewhere if all cards together
@@ -122,7 +120,7 @@ class Field:
             frame: Bools = self._by_lay(lambda label: rule.allows(label, on_rim=True)).astype(bool)
             self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
             self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
-            if most == JOINS or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
+            if not frame_inside or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
                 self.fits = self.keeps
 
     def mismatched(self, lays: Ints) -> Bools:
@@ -141,7 +139,7 @@ class Field:
         """The number of matched joins in a complete filling."""
         return self.joins - int(self.wrong(lays).sum()) // 2
 
-    def filling(self, lays: Iterable[int]) -> Filling:
+    def filling(self, lays: Iterable[int]) -> tuple[Placement, ...]:
         """The placements for the lays, by cells."""
         placements = []
         for cell, lay in enumerate(lays):
@@ -150,7 +148,7 @@ class Field:
                 placements.append(Placement(cell, kind, int(self.turns[lay])))
         return tuple(placements)
 
-    def lays(self, filling: Filling) -> Ints:
+    def lays(self, filling: Iterable[Placement]) -> Ints:
         """The lays of a filling, without those that break the rim's rule or contradict a hint."""
         unused = self._unused()
         lays: Ints = np.full(self.cells, NONE)
