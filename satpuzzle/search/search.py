@@ -455,6 +455,8 @@ class Search(Iterator[Solution]):
         others = ["beams"] * (question == "first" and not small) + ["sat"] if auto else []
         if auto and question != "count" and (small or question == "first"):
             yield others[0], SOON
+        elif auto and question == "count" and self.puzzle.board.cells <= 9:  # often counts before NumPy is loaded
+            yield "sat", 0.02
         turn = SOON
         spent = COUNTING if question == "count" else SOON
         left = math.inf
