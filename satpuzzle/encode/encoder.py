@@ -62,7 +62,7 @@ class Encoding:
             self._declare_auxiliaries(name, deadline or Deadline())
         self.projection = list(self.variables[PLACE].ids)
         if solved:
-            refuse_large(known, (len(block.pattern.lengths) for block in self.blocks((), deadline)))
+            refuse_large(known, (block.pattern.count for block in self.blocks((), deadline)))
 
     def _declare_auxiliaries(self, name: str, deadline: Deadline) -> None:
         """Declare the auxiliary variables of a family, if it has cardinality constraints."""
@@ -118,7 +118,7 @@ class Encoding:
         for name in self.recipe.constraints:
             for block in () if name in without else self._family(name):
                 deadline.check()
-                empty = block.pattern.lengths and not block.pattern.numbers
+                empty = block.pattern.count and not block.pattern.numbers
                 if not (empty and hopeless):
                     yield name, block
                 hopeless = hopeless or bool(empty)
@@ -216,7 +216,7 @@ class Encoding:
         sizes = dict.fromkeys(self.recipe.constraints, (0, 0))
         for name, (pattern, _) in self._named((), deadline):
             clauses, literals = sizes[name]
-            sizes[name] = clauses + len(pattern.lengths), literals + len(pattern.numbers)
+            sizes[name] = clauses + pattern.count, literals + len(pattern.numbers)
         self.__dict__["sizes"] = sizes
         return sizes
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import islice
+from itertools import chain, groupby, islice
 from typing import NamedTuple
 
 from satpuzzle.encode.variables import Clause
@@ -24,19 +24,19 @@ class Pattern:
 
     Attributes:
         numbers: The numbers in all clauses, one after the other.
-        lengths: The number of literals of each clause.
+        count: The number of clauses.
+        runs: How many literals the clauses have, and how many of them in a row.
     """
 
     def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
-        self.numbers, self.lengths = array("i"), array("i")
-        for clause in clauses:
-            self.numbers.extend(clause)
-            self.lengths.append(len(clause))
+        every = [*clauses]
+        self.numbers, self.count = array("i", chain.from_iterable(every)), len(every)
+        self.runs = [(length, len([*same])) for length, same in groupby(map(len, every))]
 
     @cached_property
     def form(self) -> str:
         """The lines of the clauses in a DIMACS file, with a place for each number."""
-        return "".join("%d " * length + "0\n" for length in self.lengths)
+        return "".join(("%d " * length + "0\n") * number for length, number in self.runs)
 
     @property
     def last(self) -> int:
@@ -61,8 +61,11 @@ class Clauses(NamedTuple):
 
     def lists(self) -> list[Clause]:
         """Return the clauses."""
-        literals = self._filled()
-        return [[*islice(literals, length)] for length in self.pattern.lengths]
+        literals, found = self._filled(), list[Clause]()
+        for length, number in self.pattern.runs:
+            same = [islice(literals, length * number)] * length
+            found += map(list, zip(*same, strict=True)) if length else [[] for _ in range(number)]
+        return found
 
     def text(self) -> str:
         """Return their lines in a DIMACS file."""
