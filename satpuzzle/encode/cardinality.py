@@ -179,9 +179,8 @@ def _pairs(xs: Iterable[int]) -> Iterator[Sequence[int]]:
     return combinations([-x for x in xs], 2)
 
 
-for _maker in (pairwise, product, commander):
-    _own = CardinalityEncoding(_maker.__name__, _maker, _maker is not pairwise, *told(_maker.__doc__))
-    ENCODINGS[_own.name] = _own
+for _name, _maker in (("pairwise", pairwise), ("product", product), ("commander", commander)):
+    ENCODINGS[_name] = CardinalityEncoding(_name, _maker, _maker is not pairwise, *told(_maker.__doc__))
 for _name, _kind, _only_one, _source, _explanation in PYSAT:
     ENCODINGS[_name] = CardinalityEncoding(_name, partial(_of_pysat, _kind), _only_one, _explanation, _source)
 

@@ -27,9 +27,6 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.validation import Path
 
-MOST_TRIPLES = 500_000  # limit on (card, cell, turn) up to which formulas are built for their size
-
-
 RecipeLike = Path | Recipe
 
 
@@ -355,7 +352,7 @@ def formula_sizes(
         chosen = load_recipe(each)  # a wrong name is an error for the whole call
         name = each.name if isinstance(each, Recipe) else each
         try:
-            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > MOST_TRIPLES:
+            if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > 500_000:
                 raise InputError("too large to build in memory; use `satpuzzle export`")
             encoded = Encoding(puzzle, chosen, deadline)
         except InputError as error:

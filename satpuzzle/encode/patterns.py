@@ -16,7 +16,6 @@ from typing import NamedTuple
 from satpuzzle.encode.variables import Clause
 
 SHARED = 128  # patterns kept of each kind
-CHUNK = 1 << 16  # characters written at once
 
 
 class Pattern:
@@ -79,7 +78,7 @@ def chunks(lines: Iterable[str]) -> Iterator[bytes]:
     for text in lines:
         held.append(text)
         size += len(text)
-        if size >= CHUNK:
+        if size >= 1 << 16:
             yield "".join(held).encode()
             held, size = [], 0
     yield "".join(held).encode()
