@@ -60,7 +60,8 @@ def at_once(patch: Callable[[object, str, object], None]) -> None:
     def at_once(asked: Search, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
         settings = asked.settings
         cut = settings.in_parts and (question != "first" or settings.first_in_parts)
-        yield from [("parts", None)] if cut else turns(asked, question, unable)
+        sat = [("sat", None)] if settings.chosen == "auto" else []
+        yield from [("parts", None), *sat] if cut else turns(asked, question, unable)
 
     patch(Search, "_turns", at_once)
 

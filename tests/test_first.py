@@ -129,7 +129,6 @@ def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
     assert frontier == ("frontier", None), "it is never stopped"
     limits = [limit or math.inf for _, limit in before]
     assert sum(limits) <= max(3 * effort / search_module.WORTH, search_module.SOON)
-    assert limits == sorted(limits)
     assert question != "count" or (before == []) == (effort <= 60)
     assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
 
@@ -147,7 +146,7 @@ def test_the_way_of_a_search_does_not_depend_on_the_clock(monkeypatch: pytest.Mo
         return begun(search, name, question)
 
     monkeypatch.setattr(Search, "_begun", noted)
-    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: 1.5)
+    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: 3.0)
     assert satpuzzle.first("em_7_4_8") is not None
     monkeypatch.setattr(time, "monotonic", lambda: 3600.0 * next(hours))
     assert satpuzzle.first("em_7_4_8") is not None

@@ -36,8 +36,8 @@ MOST_SORTED = 2000  # up to this many solutions are found in any order and sorte
 SMALL = 30  # on boards of up to this many cells, SAT answers sooner than NumPy is loaded
 # Limits of engines are effort, in seconds of some machine: they do not depend on the clock.
 SOON = 0.2  # effort of a first turn; a thousand conflicts
-WORTH = 5  # the frontier engine is asked when it will take less than this many times the effort of the others so far …
-COUNTING = 12.0  # … which have made that much before a count: SAT counts sooner only if that takes more than a minute
+WORTH = 8  # the frontier engine is asked when it will take less than this many times the effort of the others so far …
+COUNTING = 7.5  # … which have made that much before a count: SAT counts sooner only if that takes more than a minute
 WHOLE = 0.5  # effort of the longest frontier search that is not cut into parts
 
 Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number
