@@ -259,7 +259,7 @@ class Encoding:
         """
         try:
             return [self.variables[PLACE][cell, kind, turn]]
-        except (LookupError, TypeError):
+        except (LookupError, TypeError, ValueError):
             placement = f"({validation.brief(cell)}, {validation.brief(kind)}, {validation.brief(turn)})"
             raise InputError(
                 "(cell, type, turn) {placement}: this placement is impossible; cell and turn count from 0, type from 1",
