@@ -33,8 +33,8 @@ PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
 
 def swept(problem: Problem, *, merging: bool) -> int:
     """The number of solutions of a problem, by one sweep."""
-    layout = StatePacking(problem, Deadline())
-    return sweep.solutions_from(layout, sweep.counted(layout), 0, 1 << 20, Deadline(), merging=merging)
+    layout = StatePacking(problem, Deadline(), 1 << 20)
+    return sweep.solutions_from(layout, sweep.counted(layout), 0, Deadline(), merging=merging)
 
 
 def met(problem: Problem, middle: int, *, merging: bool, number: int = 1, memory: int = 1 << 24) -> int:

@@ -15,7 +15,7 @@ from satpuzzle import Puzzle
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting, engine
 from satpuzzle.frontier.cell_order import Expected, orders
-from satpuzzle.frontier.packing import STEADY, StatePacking, Step, Words
+from satpuzzle.frontier.packing import StatePacking, Step, Words
 from satpuzzle.frontier.problem import problem_of, reordered
 from satpuzzle.frontier.sweep import sweep
 from satpuzzle.runtime.deadline import Deadline
@@ -112,6 +112,6 @@ def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypa
     layout = StatePacking(reordered(problem, order.cells), Deadline())
     until, deadline = len(layout.steps), Deadline(cancelled=lambda: len(sizes) == 400)
     with pytest.raises(OutOfTimeError):
-        for _ in sweep(layout, layout.start(), 0, until, memory=STEADY, deadline=deadline):
+        for _ in sweep(layout, layout.start(), 0, until, deadline):
             pass
     assert sum(sizes[200:]) / 200 > 1_000

@@ -121,13 +121,12 @@ class Method:
 
     def count(self, part: int, deadline: Deadline) -> int:
         """The number of solutions of a part. Raises OutOfTimeError."""
-        _, memory, factor = self.task
+        factor = self.task.factor
         if self.meeting is not None:
             return factor * self.meeting.count(part, deadline)
         assert self.survey is not None
         layout, states, level, *_ = self.survey
-        merging = self.name == "merging"
-        return factor * solutions_from(layout, states, level, memory, deadline, merging=merging, factor=factor)
+        return factor * solutions_from(layout, states, level, deadline, merging=self.name == "merging", factor=factor)
 
 
 def count(task: Task, deadline: Deadline, method: Method | None = None) -> int:
@@ -154,7 +153,7 @@ def count_spare(task: Task, deadline: Deadline) -> int:
     ways = [_ways_to_choose([problem.counts[kind] for kind in types]) for types in classes]
     layout = StatePacking(smaller, deadline, memory)
     number = 0
-    for end in sweep(layout, counted(layout), 0, len(layout.steps), memory=memory, merging=True, deadline=deadline):
+    for end in sweep(layout, counted(layout), 0, len(layout.steps), deadline, merging=True):
         digits = carried(end[layout.words :])
         for types, of_class in zip(classes, ways, strict=True):
             left = layout.types[types[0]].read(end).view(np.int64)
@@ -283,13 +282,12 @@ def surveyed(problem: Problem, memory: int, deadline: Deadline) -> Survey:
     """Sweep the narrow levels and estimate the others. Raises OutOfTimeError."""
     layout = StatePacking(problem, deadline, memory)
     states, level, ratio, last = counted(layout), 0, 1.0, len(layout.steps)
-    memory = min(memory, STEADY)
-    wide = min(NARROW, block_size(layout, memory))
+    wide = min(NARROW, block_size(layout, layout.steady))
     while level < last and 0 < states.shape[1] <= wide:
         options = int(layout.steps[level].options(states).sum())
-        if options * 8 * len(states) * COPIES > min(memory // 2, WIDE):
+        if options * 8 * len(states) * COPIES > min(layout.steady // 2, WIDE):
             break
-        chunks = list(sweep(layout, states, level, level + 1, memory=memory, deadline=deadline))
+        chunks = list(sweep(layout, states, level, level + 1, deadline))
         raw = joined(chunks) if chunks else states[:, :0]
         states = merged(layout, raw) if raw.shape[1] > 1 else raw
         ratio = raw.shape[1] / max(1, states.shape[1])
@@ -361,7 +359,7 @@ def forecast(task: Task, deadline: Deadline) -> Forecast:
     some = np.random.default_rng(0).permutation(states.shape[1])[:AT_ONCE]
     before, start = deadline.progress.placements, deadline.elapsed
     with deadline.piece(TRIAL) as piece:
-        solutions_from(layout, states.take(some, axis=1), level, task.memory, piece)
+        solutions_from(layout, states.take(some, axis=1), level, piece)
     if method.meeting is not None:
         return Forecast(method.visits, UNSURE, pace() * VISIT * method.visits / method.cost)
     if survey.made > 1:

@@ -25,7 +25,7 @@ from satpuzzle.frontier.problem import (
     turned_hints,
 )
 from satpuzzle.frontier.sweep import solutions_from, sweep
-from satpuzzle.model import Counts, Lay, Puzzle, Solution
+from satpuzzle.model import Counts, Lay, Puzzle, Side, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.model.symmetries import inverse
@@ -193,10 +193,7 @@ class FrontierEngine:
 
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
         """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""
-        cells = np.array([end.cell for join in joins for end in join], dtype=np.int64)
-        for fillings in self._fillings(self._opened(joins), deadline):
-            for rows in fillings.take(cells, axis=0).T.tolist():
-                yield tuple(map(self._lays.__getitem__, rows))
+        return self._across(self._opened(joins), [end for join in joins for end in join], deadline)
 
     def _opened(self, joins: Sequence[Join]) -> Problem:
         """The problem without some joins."""
@@ -213,23 +210,21 @@ class FrontierEngine:
         Yields:
             By side of the cell, the label that touches it; None on the rim.
         """
-        problem = self.problem
-        options = list(problem.options)
-        options[hole] = np.flatnonzero(problem.looks.types == kind - 1)[:1]
-        ends = {}
-        joins = []
-        for one, other in problem.joins:
-            if hole in (one.cell, other.cell):
-                ends.update({one.side: other} if one.cell == hole else {other.side: one})
-            else:
-                joins.append((one, other))
-        lays = self._lays
-        for fillings in self._fillings(replace(problem, options=tuple(options), joins=tuple(joins)), deadline):
-            for filling in fillings.T.tolist():
-                yield tuple(
-                    self.puzzle.look(*lays[filling[end.cell]])[end.side] if end else None
-                    for end in map(ends.get, range(self.puzzle.board.sides))
-                )
+        joins = [join for join in self.problem.joins if hole in (join[0].cell, join[1].cell)]
+        ends = dict((one.side, other) if one.cell == hole else (other.side, one) for one, other in joins)
+        options = list(self.problem.options)
+        options[hole] = np.flatnonzero(self.problem.looks.types == kind - 1)[:1]
+        problem, touching = replace(self._opened(joins), options=tuple(options)), [*ends.values()]
+        for lays in self._across(problem, touching, deadline):
+            looks = (self.puzzle.look(*lay)[end.side] for end, lay in zip(touching, lays, strict=True))
+            yield tuple(map(dict(zip(ends, looks, strict=True)).get, range(self.puzzle.board.sides)))
+
+    def _across(self, problem: Problem, ends: Sequence[Side], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
+        """The lays in the cells of these sides in each filling of a problem."""
+        cells = np.array([end.cell for end in ends], dtype=np.int64)
+        for fillings in self._fillings(problem, deadline):
+            for rows in fillings.take(cells, axis=0).T.tolist():
+                yield tuple(map(self._lays.__getitem__, rows))
 
     def _all(self, problem: Problem, deadline: Deadline) -> Iterator[Solution]:
         """All solutions of the problem, in no particular order."""
@@ -291,7 +286,7 @@ def _extended(layout: StatePacking, states: Words, least: int, deadline: Deadlin
 def _in_order(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
     """All fillings that complete these paths, in order."""
     level, last = len(states) - layout.words, len(layout.steps)
-    for end in sweep(layout, states, level, last, memory=layout.steady, deadline=deadline, traced=True):
+    for end in sweep(layout, states, level, last, deadline, traced=True):
         yield end[layout.words :].view(np.int64)
 
 
@@ -309,7 +304,7 @@ def _origins(layout: StatePacking, states: Words, deadline: Deadline) -> Iterato
     """For each solution the number of the path that it comes from, in arrays."""
     level, last = len(states) - layout.words, len(layout.steps)
     numbered = np.concatenate([states[: layout.words], np.arange(states.shape[1], dtype=np.uint64)[None]])
-    for end in sweep(layout, numbered, level, last, memory=layout.steady, deadline=deadline):
+    for end in sweep(layout, numbered, level, last, deadline):
         yield end[-1].view(np.int64)
 
 
@@ -338,7 +333,7 @@ class Split:
         """The number of solutions of a part; faster than `search`."""
         layout, paths = self._layout, self._part(part)
         states = np.concatenate([paths[: layout.words], np.ones((1, paths.shape[1]), dtype=np.uint64)])
-        return solutions_from(layout, states, len(paths) - layout.words, layout.steady, deadline)
+        return solutions_from(layout, states, len(paths) - layout.words, deadline)
 
     def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, list[Solution] | None]:
         """The number of solutions of a part, and the solutions unless they are too many.

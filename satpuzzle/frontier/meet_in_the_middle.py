@@ -79,7 +79,7 @@ class Meeting:
             if smaller.parts > 1:
                 return sum(smaller.count(each, deadline) for each in range(smaller.parts))
             layout = StatePacking(problem, deadline, self._memory)
-            number = solutions_from(layout, counted(layout), 0, self._memory, deadline, merging=self.merging)
+            number = solutions_from(layout, counted(layout), 0, deadline, merging=self.merging)
         return number
 
     def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, None]:
@@ -102,7 +102,7 @@ class Meeting:
         size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))
         solutions = 0
         deadline.progress.step = say("joining the halves")
-        chunks = sweep(back, start, 0, last - self.middle, memory=room // 2, merging=merging, deadline=deadline)
+        chunks = sweep(back, start, 0, last - self.middle, deadline, memory=room // 2, merging=merging)
         for found in gathered(chunks, size):
             deadline.check()
             ends = merged(back, found) if merging else found
@@ -120,15 +120,14 @@ class Meeting:
         must_be_used = _must_be_used(layout, self.middle)
         chunks = [start[:, :0]]
         number = 0
-        memory, merging = self._memory // 4, self.merging
-        for chunk in sweep(layout, start, 0, self.middle, memory=memory, merging=merging, deadline=deadline):
+        for chunk in sweep(layout, start, 0, self.middle, deadline, memory=self._memory // 4, merging=self.merging):
             if must_be_used.any():
                 unused = (chunk[: layout.card_words] & must_be_used).any(axis=0)
                 chunk = chunk.take(np.flatnonzero(~unused), axis=1)
             chunks.append(chunk)
             number += chunks[-1].shape[1]
             if number > most:
-                if not merging:
+                if not self.merging:
                     return None
                 chunks = [merged(layout, joined(chunks))]
                 number = chunks[0].shape[1]

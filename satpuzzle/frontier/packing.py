@@ -204,7 +204,7 @@ class StatePacking(Layout):
 
     def __init__(self, problem: Problem, deadline: Deadline, memory: int = MEMORY) -> None:
         super().__init__(problem, deadline)
-        self.steady = min(memory, STEADY)
+        self.memory, self.steady = memory, min(memory, STEADY)
         self.room = max(LEAST, self.steady // 4)  # bytes left for optional tables, which make steps faster
         self.children_at_once = max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
         self._left = max(LEAST, memory // 4)  # bytes left for required tables

@@ -109,13 +109,13 @@ def sweep(
     states: Words,
     level: int,
     until: int,
-    *,
-    memory: int,
     deadline: Deadline,
+    *,
     merging: bool = False,
     traced: bool = False,
+    memory: int | None = None,
 ) -> Iterator[Words]:
-    """Yield the states of level `until` that come from `states`, within the memory.
+    """Yield the states of level `until` that come from `states`, within the memory, by default that of the layout.
 
     With merging, the shallowest level that has states is next. Without, the deepest level that has a block of states is
     next, or else the shallowest: narrow levels are swept whole, wide ones depth first. When the waiting states exceed a
@@ -126,6 +126,7 @@ def sweep(
     if level == until:
         yield states
         return
+    memory = memory or (layout.memory if merging else layout.steady)
     most, row_bytes = max(LEAST // 2, memory // 4), 8 * (len(states) + traced * (until - level))
     block = FIRST if traced else block_size(layout, memory)
     if not merging:
@@ -165,14 +166,7 @@ def sweep(
 
 
 def solutions_from(
-    layout: StatePacking,
-    states: Words,
-    level: int,
-    memory: int,
-    deadline: Deadline,
-    *,
-    merging: bool = False,
-    factor: int = 1,
+    layout: StatePacking, states: Words, level: int, deadline: Deadline, *, merging: bool = False, factor: int = 1
 ) -> int:
     """The number of solutions that come from a level's states with their counts; each stands for `factor` solutions."""
     words, number = layout.words, 0
@@ -180,8 +174,7 @@ def solutions_from(
     one = (states[words] == 1) & ~states[words + 1 :].any(axis=0) & (not merging)
     for start in (states[:words, one], states[:, ~one]):
         if start.shape[1]:
-            until = len(layout.steps)
-            for end in sweep(layout, start, level, until, memory=memory, merging=merging, deadline=deadline):
+            for end in sweep(layout, start, level, len(layout.steps), deadline, merging=merging):
                 number += total(end[words:]) if len(end) > words else end.shape[1]
                 deadline.progress.at_least(factor * number)
     return number
