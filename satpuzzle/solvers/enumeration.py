@@ -122,13 +122,10 @@ class SatEngine:
     def _ask(self, oracle: Oracle, assumptions: Sequence[int], deadline: Deadline) -> Solution | None:
         """Ask the oracle and return its solution, checked; None if there is none."""
         model = oracle.solve(assumptions, deadline)
+        if model is None:
+            return None
         with answer_of(oracle.source):
-            return None if model is None else judged(self.encoding, model)
-
-
-def judged(encoding: Encoding, model: list[int]) -> Solution:
-    """Decode a model and check it; WrongAnswerError if it is no solution."""
-    solution = encoding.decode(model)
-    for wrong in solution_faults(solution):
-        raise WrongAnswerError("the solver's model is not a solution: {wrong}", wrong=wrong)
-    return solution
+            solution = self.encoding.decode(model)
+            for wrong in solution_faults(solution):
+                raise WrongAnswerError("the solver's model is not a solution: {wrong}", wrong=wrong)
+            return solution

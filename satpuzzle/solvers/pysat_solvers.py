@@ -31,7 +31,6 @@ ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a
 OPTIONS = {"cadical195": {"phase": 0}}
 SLICES = 250, 1.25, 2000  # conflicts of the first slice, growth, and of the longest; Ctrl-C waits for its end
 PACE = 5_000  # conflicts for a second of effort: 50 to 440 microseconds each on the larger em_* and generated boards
-SOON = 0.2  # effort of a quick question
 MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
 
@@ -61,7 +60,7 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
     if len(clauses) > MOST_DOUBTED:
         return
     solver, deadline = plain_solver(DEFAULT_SOLVER), Deadline()
-    deadline.progress.effort = SOON
+    deadline.progress.effort = 0.2
     try:
         solver.append_formula(clauses)
         with suppress(OutOfTimeError):
@@ -236,11 +235,6 @@ def sat(name: str, path: str) -> Iterator[str]:
             yield " ".join(["v", *map(str, solver.get_model()), "0"])
 
 
-def main() -> None:
-    """Solve the formula named on the command line."""
+if __name__ == "__main__":
     for line in sat(*sys.argv[1:]):
         print(line, flush=True)
-
-
-if __name__ == "__main__":
-    main()
