@@ -14,8 +14,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 import satpuzzle
 from satpuzzle import OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, parse_board
 from satpuzzle.frontier import engine as frontier
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import search as search_module
 from satpuzzle.search.settings import ENGINES
 from tests import brute, parted, strategies
 from tests.strategies import puzzles, runs
@@ -63,7 +63,7 @@ class Asking(RuleBasedStateMachine):
         listed_in_part: int,
     ) -> None:
         self.patch = pytest.MonkeyPatch()
-        self.patch.setattr(search_module, "MOST_SORTED", sorted_at_most)
+        self.patch.setattr(choices, "MOST_SORTED", sorted_at_most)
         self.patch.setattr(frontier, "MOST_IN_PART", listed_in_part)
         if in_parts:
             parted.force(self.patch.setattr)

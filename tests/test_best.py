@@ -174,7 +174,7 @@ def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest
         yield carried(begin, each, same), 11
 
     monkeypatch.setattr("satpuzzle.optimize.improvement.by_processes", by_processes)
-    monkeypatch.setattr("satpuzzle.optimize.improvement.SMALL", 0)
+    monkeypatch.setattr("satpuzzle.runtime.choices.EXACT_HERE", 0)
     for seed, each in ((1, puzzle), (1, shuffled_cards(puzzle, 5)), (2, puzzle)):
         begin = carried(start, puzzle, each)
         *_, best = improving(each, "joins", settings=Settings(seed=seed), deadline=Deadline(), start=begin[1:])

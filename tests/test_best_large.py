@@ -20,10 +20,11 @@ from satpuzzle.beams.arrays import NONE, Field
 from satpuzzle.beams.beam import Beam
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimize import improvement, local_search
+from satpuzzle.optimize import local_search
 from satpuzzle.optimize.best import Best, Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.local_search import fillings
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching
@@ -52,10 +53,10 @@ def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a few short rounds."""
     monkeypatch.setattr(local_search, "count", lambda: range(15))
-    monkeypatch.setattr(local_search, "WIDTHS", (20, 60))
-    monkeypatch.setattr(local_search, "PARTIAL", 2)
-    monkeypatch.setattr(local_search, "REFILL", 20)
-    monkeypatch.setattr(local_search, "PER_WINDOW", 10)
+    monkeypatch.setattr(choices, "WIDTHS", (20, 60))
+    monkeypatch.setattr(choices, "PARTIAL", 2)
+    monkeypatch.setattr(choices, "REFILL", 20)
+    monkeypatch.setattr(choices, "PER_WINDOW", 10)
 
 
 @pytest.mark.parametrize(("most", "kind"), one_in(5, product(("joins", "cards"), KINDS)), ids=str)
@@ -82,7 +83,7 @@ def test_unproved_fillings_of_puzzles_of_every_kind_are_no_better_than_the_best(
         return
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(local_search, "count", lambda: range(4))
-        patch.setattr(local_search, "WIDTHS", (2000,))
+        patch.setattr(choices, "WIDTHS", (2000,))
         scores = [score_of(puzzle, found, most) for found in fillings(puzzle, most)]
     assert scores == sorted(set(scores))
     assert scores or most == "joins"
@@ -209,7 +210,7 @@ def test_a_target_stops_the_search_of_a_large_board() -> None:
 
 
 def test_results_of_all_processes_are_combined(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(improvement, "SMALL", 0)
+    monkeypatch.setattr(choices, "EXACT_HERE", 0)
     puzzle = spoilt("3x3", "signed", 1)
     alone = satpuzzle.best(puzzle)
     states = list(improving(puzzle, "joins", settings=Settings(jobs=2), deadline=Deadline(60)))

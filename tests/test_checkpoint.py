@@ -24,9 +24,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Search, Settings
-from satpuzzle.frontier import counting
 from satpuzzle.notation import toml
-from satpuzzle.runtime import journal
+from satpuzzle.runtime import choices, journal
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.journal import Journal, line_sum
 from satpuzzle.search import parts
@@ -44,7 +43,7 @@ linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at pro
 def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Split every search into a few parts."""
     parted.force(monkeypatch.setattr)
-    monkeypatch.setattr(parts, "FEWEST_PARTS", 4)
+    monkeypatch.setattr(choices, "FEWEST_PARTS", 4)
 
 
 def counted(path: Path, engine: str = "frontier", **more: Any) -> int:
@@ -316,11 +315,9 @@ def small_searches_are_long() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         parted.at_once(patch.setattr)
         patch.setattr(os, "fsync", lambda _: None)
-        patch.setattr(parts, "FEWEST_PARTS", 4)
-        for name, value in {"LONG": 0, "SHORT": 0, "CUT": 20}.items():
-            patch.setattr(counting, name, value)
-        patch.setattr(counting, "NARROW", 400)
-        patch.setattr(counting, "SAMPLE", 30)
+        small = {"FEWEST_PARTS": 4, "LONG": 0, "SHORT": 0, "CUT": 20, "NARROW": 400, "SAMPLE": 30}
+        for name, value in small.items():
+            patch.setattr(choices, name, value)
         yield
 
 

@@ -10,8 +10,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError, Progress, Settings
-from satpuzzle.frontier import counting
 from satpuzzle.generators.planting import framed
+from satpuzzle.runtime import choices
 from satpuzzle.search.analysis import Estimate
 from tests.conftest import Cli
 from tests.waiting import time_is_up_when
@@ -21,7 +21,7 @@ BY_FRONTIER = Settings(engine="frontier")
 
 def try_first(placements: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """An estimate tries as many placements, however long they take."""
-    monkeypatch.setattr(counting, "TRIAL", 600.0)
+    monkeypatch.setattr(choices, "TRIAL", 600.0)
     time_is_up_when(lambda deadline: deadline.limit == 600 and deadline.progress.placements > placements, monkeypatch)
 
 
@@ -39,10 +39,10 @@ def test_the_placements_of_a_count_are_within_the_estimated_range(
 
 def test_estimates_of_meeting_in_the_middle_and_of_merging_have_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
     try_first(10_000, monkeypatch)
-    monkeypatch.setattr(counting, "NARROW", 1000)
-    monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(choices, "NARROW", 1000)
+    monkeypatch.setattr(choices, "SHORT", 0.0)
     for name, gain in (("two-figures", 0.0), ("two-figures", 1e9), ("em_7_4_8", 1e9)):
-        monkeypatch.setattr(counting, "GAIN", gain)
+        monkeypatch.setattr(choices, "GAIN", gain)
         progress = Progress()
         satpuzzle.count(name, settings=BY_FRONTIER, progress=progress)
         known = satpuzzle.estimate(name)

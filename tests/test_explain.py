@@ -16,6 +16,7 @@ from satpuzzle.optimize import explain as explaining
 from satpuzzle.optimize.explain import Conflict, conflict
 from satpuzzle.optimize.mus import Of
 from satpuzzle.report.no_solution import places_text
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -93,12 +94,12 @@ BOARDS = (*strategies.SMALL, "triangle2", *strategies.ODD_BOARDS)
 @strategies.runs(200)
 @given(
     puzzle=strategies.puzzles(BOARDS, hinted=True) | strategies.spoilt(strategies.kinds()),
-    small=st.sampled_from([0, explaining.SMALL]),
+    small=st.sampled_from([0, choices.SMALLEST]),
 )
 def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
     unsolved = not strategies.solutions(puzzle)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(explaining, "SMALL", small)
+        patch.setattr(choices, "SMALLEST", small)
         known = satpuzzle.explain(puzzle)
         assert known.complete
         assert known.solvable is not unsolved

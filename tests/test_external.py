@@ -18,9 +18,8 @@ from click.testing import Result
 import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
-from satpuzzle.runtime import programs
+from satpuzzle.runtime import choices, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import search
 from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, started
 from tests.waiting import until
@@ -166,7 +165,7 @@ def test_a_program_lists_solutions_in_canonical_order(
 ) -> None:
     """With many solutions, the first ones are found cell by cell instead of sorting all."""
     installed(name)
-    monkeypatch.setattr(search, "MOST_SORTED", 0)
+    monkeypatch.setattr(choices, "MOST_SORTED", 0)
     puzzle = satpuzzle.parse_all("# a\n" + "1 1 -1 -1\n1 2 -1 -2\n" * 2)[0]
     own = list(satpuzzle.solve(puzzle))
     assert len(own) > 4

@@ -18,9 +18,8 @@ from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Board
 from satpuzzle.model.solution import shuffled_cards
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import engine_adapters
-from satpuzzle.search import search as search_module
 from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.search import Question
@@ -72,9 +71,9 @@ def test_parts_search_shuffled_cards_and_report_the_original_ones(
 def test_turns_of_any_length_give_the_right_answer(puzzle: satpuzzle.Puzzle, soon: float, small: int) -> None:
     truth = strategies.truth(puzzle)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_module, "SOON", soon)
-        patch.setattr(search_module, "SMALL", small)
-        patch.setattr(engine_adapters, "WIDTH", 1)
+        patch.setattr(choices, "SOON", soon)
+        patch.setattr(choices, "SAT_FIRST", small)
+        patch.setattr(choices, "FIRST_WIDTH", 1)
         patch.setattr(ByFrontier, "effort", lambda *_, **__: math.inf)
         solution = satpuzzle.first(puzzle)
     assert (strategies.shown(solution) in truth) if solution is not None else not truth
@@ -107,14 +106,14 @@ def test_beams_find_only_solutions(puzzle: satpuzzle.Puzzle, width: int) -> None
     deadline = Deadline()
     deadline.progress.effort = 1e-3
     with pytest.MonkeyPatch.context() as patch, suppress(OutOfTimeError):
-        patch.setattr(engine_adapters, "WIDTH", width)
+        patch.setattr(choices, "FIRST_WIDTH", width)
         ByBeams(puzzle, Settings(), found).orbits(deadline)
     assert {strategies.shown(each) for each in found} <= set(truth)
     assert found.counts is None
 
 
 def test_wider_beams_solve_what_narrow_ones_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine_adapters, "WIDTH", 1)
+    monkeypatch.setattr(choices, "FIRST_WIDTH", 1)
     monkeypatch.setattr(SatEngine, "orbits", lambda *_: pytest.fail("SAT was asked"))
     assert satpuzzle.first("em_8_4_5") is not None
 
@@ -128,7 +127,7 @@ def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
     *before, frontier, _ = Search("em_7_4_8")._turns(question, ())
     assert frontier == ("frontier", None), "it is never stopped"
     limits = [limit or math.inf for _, limit in before]
-    assert sum(limits) <= max(3 * effort / search_module.WORTH, search_module.SOON)
+    assert sum(limits) <= max(3 * effort / choices.WORTH, choices.SOON)
     assert question != "count" or (before == []) == (effort <= 60)
     assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
 

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine, meet_in_the_middle, sweep
+from satpuzzle.frontier import FrontierEngine, counting, meet_in_the_middle, sweep
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import MEMORY, StatePacking, Step, Words
 from satpuzzle.frontier.problem import Problem, anchored, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
 from tests import parted, strategies
@@ -72,10 +73,10 @@ def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzz
 def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None:
     expected = by_frontier(puzzle)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(sweep, "CACHE", size)
-        patch.setattr(counting, "NARROW", size)
-        patch.setattr(engine, "SPLIT", size)
-        patch.setattr(engine, "LISTED", size)
+        patch.setattr(choices, "CACHE", size)
+        patch.setattr(choices, "NARROW", size)
+        patch.setattr(choices, "SPLIT", size)
+        patch.setattr(choices, "LISTED", size)
         cut = FrontierEngine(puzzle)
         assert cut.counts(Deadline()) == expected
         assert sorted(s for orbit in cut.orbits(Deadline()) for s in orbit) == list(cut.ordered(Deadline()))
@@ -122,10 +123,10 @@ def test_a_card_of_the_last_bit_of_a_word_is_not_used_twice(cards: int) -> None:
 @given(strategies.kinds())
 def test_all_kinds_are_counted_in_other_ways(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(counting, "NARROW", 1)
-        patch.setattr(counting, "SHORT", 0.0)
-        patch.setattr(counting, "GAIN", 0.0)
-        patch.setattr(counting, "LONG", 0.0)
+        patch.setattr(choices, "NARROW", 1)
+        patch.setattr(choices, "SHORT", 0.0)
+        patch.setattr(choices, "GAIN", 0.0)
+        patch.setattr(choices, "LONG", 0.0)
         counts = by_frontier(puzzle)
     found = strategies.solutions(puzzle)
     assert (counts.distinct, counts.essential) == (len(found), len(strategies.table(puzzle).orbits(found)))
@@ -161,8 +162,8 @@ def test_states_with_the_same_key_are_distinguished(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(sweep, "keys", few)
     monkeypatch.setattr(meet_in_the_middle, "keys", few)
-    monkeypatch.setattr(counting, "NARROW", 5)
-    monkeypatch.setattr(counting, "SHORT", 0.0)
+    monkeypatch.setattr(choices, "NARROW", 5)
+    monkeypatch.setattr(choices, "SHORT", 0.0)
     assert FrontierEngine(wide).counts(Deadline()) == expected
     problem = problem_of(wide)
     assert {met(problem, middle, merging=True) for middle in range(1, 9)} == {expected.distinct}
@@ -215,10 +216,10 @@ def test_parts_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch,
     """Without a further join to split by, they are counted without a table."""
     puzzle = framed(4, 4, 2, 2, 1)
     expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
-    monkeypatch.setattr(counting, "NARROW", 5)
-    monkeypatch.setattr(counting, "SHORT", 0.0)
-    monkeypatch.setattr(counting, "SORT", 0.0)
-    monkeypatch.setattr(counting, "GAIN", 0.0)
+    monkeypatch.setattr(choices, "NARROW", 5)
+    monkeypatch.setattr(choices, "SHORT", 0.0)
+    monkeypatch.setattr(choices, "SORT", 0.0)
+    monkeypatch.setattr(choices, "GAIN", 0.0)
     asked = 0
 
     fits = Meeting._met
@@ -237,14 +238,14 @@ def test_parts_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch,
 def test_the_parts_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).counts(Deadline())
-    monkeypatch.setattr(counting, "NARROW", 5)
-    monkeypatch.setattr(counting, "SHORT", 0.0)
-    monkeypatch.setattr(counting, "SORT", 0.0)
-    monkeypatch.setattr(counting, "GAIN", 0.0)
+    monkeypatch.setattr(choices, "NARROW", 5)
+    monkeypatch.setattr(choices, "SHORT", 0.0)
+    monkeypatch.setattr(choices, "SORT", 0.0)
+    monkeypatch.setattr(choices, "GAIN", 0.0)
     parted.at_once(monkeypatch.setattr)
     search = Search(puzzle, settings=parted.Settings(engine="frontier", jobs=jobs))
     assert search.count() == expected
-    assert search.parts >= counting.FEWEST
+    assert search.parts >= choices.FEWEST_OF_MEETING
 
 
 @pytest.mark.parametrize("merges", [0.0, 100.0])
@@ -253,9 +254,9 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     error: type[BaseException], merges: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    monkeypatch.setattr(counting, "NARROW", 5)
-    monkeypatch.setattr(counting, "MEETS", merges)
-    monkeypatch.setattr(sweep, "CACHE", 50)
+    monkeypatch.setattr(choices, "NARROW", 5)
+    monkeypatch.setattr(choices, "MEETS", merges)
+    monkeypatch.setattr(choices, "CACHE", 50)
     expected, engine, left = FrontierEngine(puzzle).distinct(Deadline()), FrontierEngine(puzzle), 25
     children = Step.children
 

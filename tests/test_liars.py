@@ -14,8 +14,8 @@ import pytest
 from satpuzzle import Settings, load
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.optimize import improvement
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers import pysat_solvers
 from tests.cases import few, rows_in, table_in
 from tests.conftest import Cli
 from tests.waiting import until
@@ -64,7 +64,7 @@ def test_a_false_claim_about_a_large_formula_is_refuted_by_known_solutions(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Fakes that answer one question, by number, with a false no, and all others correctly."""
-    monkeypatch.setattr(pysat_solvers, "MOST_DOUBTED", 0)
+    monkeypatch.setattr(choices, "MOST_DOUBTED", 0)
 
     def fake(wrong: str) -> str:
         path = tmp_path / "fake.sh"
@@ -100,7 +100,7 @@ def test_exit_statuses_are_not_mistaken_for_signals(cli: Cli, tmp_path: Path) ->
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_no_external_solver_outlives_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The prover of `best`, a process of its own, is ended while the solver that it has started hangs."""
-    monkeypatch.setattr(improvement, "HERE", 0.0)
+    monkeypatch.setattr(choices, "HERE", 0.0)
     path = tmp_path / "hangs.sh"
     path.write_text(f"echo $$ > {tmp_path}/id.part; mv {tmp_path}/id.part {tmp_path}/id; exec sleep 600\n")
     settings = Settings(engine="sat", external=shlex.join(["sh", str(path)]))

@@ -30,8 +30,9 @@ from satpuzzle.model.judging import verdicts
 from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.pictures.picture import written
 from satpuzzle.report.verdicts import Judgement
+from satpuzzle.runtime.choices import MOST_PARTS
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-from satpuzzle.search.parts import MOST_PARTS, Cut, Parts
+from satpuzzle.search.parts import Cut, Parts
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in

@@ -23,10 +23,9 @@ import satpuzzle
 from satpuzzle import OutOfTimeError, Progress, Search, Settings
 from satpuzzle.cli import telling as live_module
 from satpuzzle.cli.telling import Live
-from satpuzzle.frontier import counting
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
-from satpuzzle.runtime import messages
+from satpuzzle.runtime import choices, messages
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment
@@ -313,7 +312,7 @@ def test_the_line_shows_time_engine_progress_and_solutions(progress: Progress, e
 @pytest.mark.parametrize("how", ["sat", "frontier", "merging"])
 def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch, name: str, how: str) -> None:
     if how == "merging":
-        monkeypatch.setattr(counting, "NARROW", 3)
+        monkeypatch.setattr(choices, "NARROW", 3)
     progress = Progress()
     puzzle = satpuzzle.load(name)
     settings = Settings(engine="sat" if how == "sat" else "frontier")

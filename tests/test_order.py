@@ -13,11 +13,12 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import Puzzle
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.frontier import FrontierEngine, counting, engine
+from satpuzzle.frontier import FrontierEngine, counting
 from satpuzzle.frontier.cell_order import Expected, orders
 from satpuzzle.frontier.packing import StatePacking, Step, Words
 from satpuzzle.frontier.problem import problem_of, reordered
 from satpuzzle.frontier.sweep import sweep
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
@@ -36,10 +37,10 @@ def large() -> Puzzle:
 def any_order() -> Iterator[None]:
     """Every search takes another order of the cells, the last of those proposed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(counting, "LONG", -1.0)
-        patch.setattr(counting, "GAIN", 0.0)
-        patch.setattr(counting, "NARROW", 1)
-        patch.setattr(engine, "LISTED", 1)
+        patch.setattr(choices, "LONG", -1.0)
+        patch.setattr(choices, "GAIN", 0.0)
+        patch.setattr(choices, "NARROW", 1)
+        patch.setattr(choices, "LISTED", 1)
         yield
 
 

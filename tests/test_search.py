@@ -36,9 +36,9 @@ from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import FrontierEngine, packing
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import engine_adapters as engines_module
-from satpuzzle.search import search as search_module
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
 from satpuzzle.solvers.enumeration import SatEngine
@@ -105,8 +105,8 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
 ) -> None:
     monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: effort)
     for name in ("SOON", "COUNTING"):
-        monkeypatch.setattr(search_module, name, 1e-4)
-    monkeypatch.setattr(search_module, "MOST_SORTED", 10)
+        monkeypatch.setattr(choices, name, 1e-4)
+    monkeypatch.setattr(choices, "MOST_SORTED", 10)
     search = Search(PLENTY, limit=limit)
     answer = getattr(search, question)()
     if question == "count":
@@ -208,9 +208,9 @@ def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
     monkeypatch: pytest.MonkeyPatch, lie: Callable[[pytest.MonkeyPatch], None], small: int, settings: Settings
 ) -> None:
     lie(monkeypatch)
-    monkeypatch.setattr(search_module, "SMALL", small)
+    monkeypatch.setattr(choices, "SAT_FIRST", small)
     if lie is none_by_frontier:
-        monkeypatch.setattr(search_module, "SOON", 0.0)
+        monkeypatch.setattr(choices, "SOON", 0.0)
         monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: 0.0)
     assert Search(STANDARD, settings=settings).first() is None, "it is trusted without a cross-check"
     with pytest.raises(DisagreementError, match=r"counts 0 distinct.* 8 and 2"):

@@ -14,8 +14,8 @@ from satpuzzle import Board, Puzzle, Search, Settings
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import judging
 from satpuzzle.notation import catalogue
+from satpuzzle.runtime import choices
 from satpuzzle.search import Uniqueness
-from satpuzzle.search import search as search_module
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli
@@ -189,11 +189,11 @@ def same_answers(puzzle: Puzzle, breaking: Settings) -> None:
 @runs(20)
 def test_random_puzzles_have_the_same_answers_with_symmetry_breaking(engine: str, puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(search_module, "MOST_SORTED", 3)
+        patch.setattr(choices, "MOST_SORTED", 3)
         same_answers(puzzle, Settings(engine=engine, recipe="default-symmetry"))
 
 
 @pytest.mark.parametrize("engine", one_in(2, ["auto", "sat"]))
 def test_symmetry_breaking_keeps_all_of_many_solutions(engine: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search_module, "MOST_SORTED", 50)
+    monkeypatch.setattr(choices, "MOST_SORTED", 50)
     same_answers(PLENTY, Settings(engine=engine, recipe="default-symmetry"))

@@ -17,11 +17,9 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.frontier.problem import Problem
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
-BEAMS = (1, 12)  # sets kept at each level: wider beams took longer and found nothing better
-MOST_CELLS = 1_024  # no search for an order on larger boards; 400 cells take half a second
-HOPELESS = 50  # a power of ten that a wider beam cannot reduce enough: the largest gain seen is 10^15
 FEW = 1e-9  # replaces probabilities of 0, which have no logarithm
 
 
@@ -92,13 +90,13 @@ class Expected:
 
 def orders(problem: Problem, deadline: Deadline) -> Iterator[Order]:
     """Orders of the cells that are expected to have few partial fillings. Raises OutOfTimeError."""
-    if len(problem.options) <= MOST_CELLS:
+    if len(problem.options) <= choices.ORDERED:
         expected = Expected(problem, deadline)
-        for width in BEAMS:
+        for width in choices.BEAMS:
             end = _beam(expected, width, len(problem.options), deadline)
             order = Order(end.path, end.all / math.log(10))
             yield order
-            if order.expected > HOPELESS:
+            if order.expected > choices.HOPELESS:
                 break
 
 

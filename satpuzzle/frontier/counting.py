@@ -32,28 +32,11 @@ from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
 from satpuzzle.frontier.problem import Problem, exchangeable, reordered
 from satpuzzle.frontier.sweep import COPIES, block_size, carried, counted, joined, merged, solutions_from, sweep, total
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
 
-NARROW = 150_000  # the largest number of states of a narrow level
-WIDE = 1 << 29  # bytes for merging a narrow level; more takes long, and the deadline is not checked meanwhile
-MEETS = 1.5  # fillings per state from which merging pays
-MERGES = 1.1  # the same for meeting in the middle, which sorts states anyway
-CHOOSING = range(30, 257)  # numbers of cells for which an anchor is chosen by estimates
-SAMPLE = 4_000  # states per level that an estimate follows
-VISIT, SORT = 25e-9, 100e-9  # seconds to make a state, and to sort or look up a state; only to compare methods
-SHORT = 0.2  # seconds of visiting below which no other method is considered
-LONG = 1.0  # seconds below which no other order of the cells is considered
-DOUBT = 5  # powers of ten by which an expected number of fillings may be too large
-GAIN = 1.3  # meeting in the middle or another order must be this many times as fast
-IN_PART = 3_000_000  # states for the table of a part, if memory is short …
-ROOM = 128  # … or one for this many bytes of memory: few parts repeat less
-FEWEST, MOST = 8, 1024  # limits of the number of parts
-PART = 30.0  # estimated seconds of a part that is not too long
-CUT = 300_000  # states from which a table is divided
-SAMPLES, WIDTH = 8, 16_000  # samples of a forecast, and the states that each follows on a level
 LEAST_ERROR, UNSURE = 0.1, 2.0  # relative errors of a forecast: the least, and that of one without such samples
-TRIAL, AT_ONCE = 1.0, 50_000  # seconds for which a forecast tries the search, and the states it begins with
 
 
 class Task(NamedTuple):
@@ -89,13 +72,13 @@ class Survey(NamedTuple):
     @property
     def made(self) -> float:
         """The number of states made per state kept."""
-        return self.ratio if self.ratio > MERGES else 1.0
+        return self.ratio if self.ratio > choices.MERGES else 1.0
 
     @property
     def cost(self) -> float:
         """Estimated seconds of the whole search, visiting or merging."""
-        visiting = sum(self.widths) * VISIT
-        return min(visiting, self.until(len(self.layout.steps)) * (VISIT + SORT)) if self.made > 1 else visiting
+        visiting, sorting = sum(self.widths) * choices.VISIT, choices.VISIT + choices.SORT
+        return min(visiting, self.until(len(self.layout.steps)) * sorting) if self.made > 1 else visiting
 
 
 @dataclass(frozen=True)
@@ -179,11 +162,11 @@ def cheapest(task: Task, deadline: Deadline, least: int = 1) -> Method:
     Other orders of the cells are considered only if the given one takes long.
     """  # noqa: DOC201
     best = _in_order(task, range(len(task.problem.options)), deadline, least)
-    if best.cost > LONG:
+    if best.cost > choices.LONG:
         for order in orders(task.problem, deadline):
             with suppress(EngineLimitError):  # the tables would be too large
                 other = _in_order(task, order.cells, deadline, least)
-                if other.cost * GAIN < best.cost:
+                if other.cost * choices.GAIN < best.cost:
                     best = other
     return best
 
@@ -193,13 +176,13 @@ def _in_order(task: Task, order: Sequence[int], deadline: Deadline, least: int) 
     problem = reordered(task.problem, order)
     survey = surveyed(problem, task.memory, deadline)
     visits = sum(survey.widths)
-    merging, wide = survey.ratio > MEETS, bool(survey.widths)
-    name = "swept" if not wide else "merging" if merging or visits * VISIT > 60 else "visiting"
+    merging, wide = survey.ratio > choices.MEETS, bool(survey.widths)
+    name = "swept" if not wide else "merging" if merging or visits * choices.VISIT > 60 else "visiting"
     cells, states = survey.level, survey.states.shape[1]
     cuttable = wide and not merging
     method = Method(task, name, tuple(order), survey, None, cells, states, visits, visits, survey.cost, cuttable)
     # halves must use all cards between them
-    if not wide or survey.cost < SHORT or sum(problem.counts) > sum(problem.weights):
+    if not wide or survey.cost < choices.SHORT or sum(problem.counts) > sum(problem.weights):
         return method
     return _meeting(method, problem, survey, deadline, least) or method
 
@@ -210,21 +193,24 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
     reverse = reordered(problem, range(last)[::-1])
     back = surveyed(reverse, memory, deadline)
     ratio = max(front.ratio, back.ratio)
-    merging = ratio > MERGES
+    merging = ratio > choices.MERGES
 
     def cost(middle: int) -> float:
         visited = front.until(middle) + back.until(last - middle)
-        return visited * (VISIT + merging * SORT) + (front.at(middle) + back.at(last - middle)) * SORT
+        each, both = choices.VISIT + merging * choices.SORT, front.at(middle) + back.at(last - middle)
+        return visited * each + both * choices.SORT
 
     middle = min(range(1, last), key=cost)
-    if cost(middle) * GAIN > front.cost:  # otherwise one of the halves could be a single cell, which saves nothing
+    if cost(middle) * choices.GAIN > front.cost:  # otherwise one half could be a single cell, which saves nothing
         return None
     visits, seconds = front.until(middle) + back.until(last - middle), cost(middle)
     smaller = min(front.at(middle), back.at(last - middle))
-    number = 1 if smaller < CUT else int(max(FEWEST, min(MOST, smaller / max(IN_PART, memory // ROOM))))
-    if ratio > MEETS and smaller < 10 * IN_PART * FEWEST:  # where states are merged, estimates are too large
+    wanted = min(choices.MOST_OF_MEETING, smaller / max(choices.IN_PART, memory // choices.ROOM))
+    number = 1 if smaller < choices.CUT else int(max(choices.FEWEST_OF_MEETING, wanted))
+    # where states are merged, estimates are too large
+    if ratio > choices.MEETS and smaller < 10 * choices.IN_PART * choices.FEWEST_OF_MEETING:
         number = 1  # each class repeats much of the merging, so a table that fits is not divided
-    if number < least and front.ratio > MEETS:
+    if number < least and front.ratio > choices.MEETS:
         return None
     number = max(number, least)
     order = method.order
@@ -233,8 +219,8 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
     meeting = Meeting(problem, order, middle, merging=merging, number=number, memory=memory)
     if number > 1:
         more = max(0.0, _repeated(meeting, deadline) - 1) * visits
-        visits, seconds = visits + more, seconds + more * (VISIT + merging * SORT)
-    if seconds * GAIN > front.cost or (least > 1 and seconds > PART * number):
+        visits, seconds = visits + more, seconds + more * (choices.VISIT + merging * choices.SORT)
+    if seconds * choices.GAIN > front.cost or (least > 1 and seconds > choices.PART * number):
         return None
     method = replace(method, name="meeting", survey=None, meeting=meeting, cuttable=meeting.parts > 1)
     return replace(method, visits=visits, cost=seconds)
@@ -251,17 +237,18 @@ def _repeated(meeting: Meeting, deadline: Deadline) -> float:
         halves = (problem, meeting.middle), (reordered(problem, range(last)[::-1]), last - meeting.middle)
         return sum(sum(fillings(half, STEADY, deadline)[:cells]) for half, cells in halves)
 
-    chosen = np.random.default_rng(0).choice(meeting.parts, min(FEWEST, meeting.parts), replace=False).tolist()
+    some = min(choices.FEWEST_OF_MEETING, meeting.parts)
+    chosen = np.random.default_rng(0).choice(meeting.parts, some, replace=False).tolist()
     of_parts = sum(visits(meeting.part(number)) for number in chosen) / len(chosen)
     return of_parts * meeting.parts / visits(meeting.problem)
 
 
 def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) -> tuple[int, ...] | None:
     """An order of the cells with clearly fewer fillings than `visits`; None if none is found."""
-    if visits * VISIT <= LONG:
+    if visits * choices.VISIT <= choices.LONG:
         return None
     fewest, order = min(in_other_orders(problem, memory, deadline), default=(math.inf, None))
-    return order if fewest * GAIN < visits else None
+    return order if fewest * choices.GAIN < visits else None
 
 
 def visits(problem: Problem, most: float, memory: int, deadline: Deadline) -> float:
@@ -272,7 +259,7 @@ def visits(problem: Problem, most: float, memory: int, deadline: Deadline) -> fl
 
 def easiest(problems: list[Problem], order: Sequence[int], deadline: Deadline) -> Problem | None:
     """The problem with the fewest expected fillings, in this order of the cells; the first one if that takes long."""
-    if len(problems) > 1 and len(order) in CHOOSING:
+    if len(problems) > 1 and len(order) in choices.CHOOSING:
         with suppress(EngineLimitError):
             return min(problems, key=lambda problem: sum(fillings(reordered(problem, order), STEADY, deadline)))
     return problems[0] if problems else None
@@ -282,10 +269,10 @@ def surveyed(problem: Problem, memory: int, deadline: Deadline) -> Survey:
     """Sweep the narrow levels and estimate the others. Raises OutOfTimeError."""
     layout = StatePacking(problem, deadline, memory)
     states, level, ratio, last = counted(layout), 0, 1.0, len(layout.steps)
-    wide = min(NARROW, block_size(layout, layout.steady))
+    wide = min(choices.NARROW, block_size(layout, layout.steady))
     while level < last and 0 < states.shape[1] <= wide:
         options = int(layout.steps[level].options(states).sum())
-        if options * 8 * len(states) * COPIES > min(layout.steady // 2, WIDE):
+        if options * 8 * len(states) * COPIES > min(layout.steady // 2, choices.WIDE):
             break
         chunks = list(sweep(layout, states, level, level + 1, deadline))
         raw = joined(chunks) if chunks else states[:, :0]
@@ -307,7 +294,7 @@ def estimate(
         deadline.check()
         number = states.shape[1]
         options = max(1, int(step.options(states).sum()))
-        sample = max(1, min(most or SAMPLE, number * layout.children_at_once // options))
+        sample = max(1, min(most or choices.SAMPLE, number * layout.children_at_once // options))
         if number > sample:
             scale *= number / sample
             rng = rng or np.random.default_rng(seed)  # only if needed: loading it takes longer than counting nine cards
@@ -328,7 +315,7 @@ def in_other_orders(
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
     """Orders of the cells with their partial fillings, without those that are far above `most`."""
     for order in orders(problem, deadline):
-        if order.expected < math.log10(most) + DOUBT:
+        if order.expected < math.log10(most) + choices.DOUBT:
             with suppress(EngineLimitError):  # the tables would be too large
                 yield sum(fillings(reordered(problem, order.cells), memory, deadline)), order.cells
 
@@ -356,16 +343,17 @@ def forecast(task: Task, deadline: Deadline) -> Forecast:
     if method.name == "swept":
         return Forecast(made, 0.0, pace())
     layout, states, level, *_ = survey = method.survey or surveyed(task.problem, task.memory, deadline)
-    some = np.random.default_rng(0).permutation(states.shape[1])[:AT_ONCE]
+    some = np.random.default_rng(0).permutation(states.shape[1])[: choices.AT_ONCE]
     before, start = deadline.progress.placements, deadline.elapsed
-    with deadline.piece(TRIAL) as piece:
+    with deadline.piece(choices.TRIAL) as piece:
         solutions_from(layout, states.take(some, axis=1), level, piece)
     if method.meeting is not None:
-        return Forecast(method.visits, UNSURE, pace() * VISIT * method.visits / method.cost)
+        return Forecast(method.visits, UNSURE, pace() * choices.VISIT * method.visits / method.cost)
     if survey.made > 1:
         return Forecast(survey.until(len(layout.steps)), UNSURE, pace())
     tried = pace()
-    samples = [sum(estimate(layout, states, level, deadline, seed, WIDTH)) for seed in range(SAMPLES)]
+    samples = [sum(estimate(layout, states, level, deadline, seed, choices.WIDTH)) for seed in range(choices.SAMPLES)]
     mean = made + min(1e300, float(np.mean(samples)))  # so that it is finite
-    error = 3 * float(np.std(samples, ddof=1)) / math.sqrt(SAMPLES) / mean  # three standard errors of their mean
+    # three standard errors of their mean
+    error = 3 * float(np.std(samples, ddof=1)) / math.sqrt(choices.SAMPLES) / mean
     return Forecast(mean, max(LEAST_ERROR, error), tried)

@@ -29,13 +29,12 @@ from satpuzzle.model import Counts, Lay, Puzzle, Side, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.model.symmetries import inverse
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 
 PATHS = 4  # paths in a part of a search
-SPLIT = 4_096  # a search for all solutions is cut at the first level with at least this many states
 MOST_OPTIONS = 1 << 16  # the largest number of options of the paths of a level that is extended in order
 MOST_IN_PART = 1_000  # the largest number of solutions of a part that are listed
-LISTED = 20_000  # the largest number of states of a level whose paths are simply listed
 
 
 class FrontierEngine:
@@ -140,7 +139,7 @@ class FrontierEngine:
     def outlook(self, deadline: Deadline) -> counting.Method:
         """The way to count in parts; its orders have the cells of the board."""
         method, narrow = (
-            counting.cheapest(self._task(deadline), deadline, counting.FEWEST),
+            counting.cheapest(self._task(deadline), deadline, choices.FEWEST_OF_MEETING),
             self.puzzle.board.narrow_order,
         )
         if method.meeting is not None:
@@ -234,8 +233,8 @@ class FrontierEngine:
     def _fillings(self, problem: Problem, deadline: Deadline, *, ordered: bool = False) -> Iterator[Indices]:
         """All fillings of the problem, in no particular order; a long search may reorder the cells unless `ordered`."""
         layout = StatePacking(problem, deadline, self.memory)
-        split = _extended(layout, layout.start(), SPLIT, deadline)
-        states = _extended(layout, split, LISTED, deadline)
+        split = _extended(layout, layout.start(), choices.SPLIT, deadline)
+        states = _extended(layout, split, choices.LISTED, deadline)
         level = len(states) - layout.words
         if level == len(layout.steps):
             yield states[layout.words :].view(np.int64)
@@ -340,7 +339,7 @@ class Split:
 
         With `enough`, these are at most so many solutions, no two of which are rotations of each other.
         """  # noqa: DOC201
-        layout, states = self._layout, _extended(self._layout, self._part(part), SPLIT, deadline)
+        layout, states = self._layout, _extended(self._layout, self._part(part), choices.SPLIT, deadline)
         if enough is not None:
             some: dict[Solution, Solution] = {}
             for solution in self._solutions(_in_any_order(layout, states, deadline)):

@@ -26,6 +26,7 @@ import numpy.typing as npt
 
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier.problem import Indices, Problem
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 
 Words = npt.NDArray[np.uint64]
@@ -34,7 +35,6 @@ MEMORY = 1 << 30  # default bytes for a search
 STEADY = 1 << 28  # bytes for ordered results, even if there are more, so that the order does not depend on the memory
 LEAST = 8 << 20  # bytes that tables may always take
 FEWEST, MOST = 1 << 12, 1 << 17  # limits of the number of children that are made together
-FEW = 256  # up to this many states, making children in order has less overhead
 MAX_INDEX_BITS = 22  # a cell that reads more bits of labels is not supported
 DE_BRUIJN = np.uint64(0x03F79D71B4CB0A89)  # the top six bits of its product with a power of two identify the power
 TOP = np.uint64(64 - 6)  # a shift by this moves these six bits to the bottom
@@ -374,7 +374,7 @@ class Step:
 
     def children(self, states: Words) -> list[Words]:
         """All children, in arrays and in no particular order, made in the faster way."""
-        tables = self._tables if states.shape[1] > FEW else None
+        tables = self._tables if states.shape[1] > choices.FEW else None
         if tables is None:
             return [self.in_order(states)]
         # the bits of a word are the cards that are left and fit; each round takes the lowest bit of all words together

@@ -23,9 +23,9 @@ import numpy.typing as npt
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Lay, Placement, Puzzle, Side, Symmetry
 from satpuzzle.model.symmetries import both, inverse, to
+from satpuzzle.runtime import choices
 
 Indices = npt.NDArray[np.int64]
-MOST_ANCHORS = 8  # the largest number of anchors to choose from
 MOST_TURNED = 64  # the largest number of sets of hints whose solutions are counted
 
 
@@ -112,7 +112,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
         cells += size * (np.bincount(looks.types[shared[number]], minlength=len(cells)) > 0)
     fewest = min((cells[number] for number in once), default=0)
     best = [number for number in once if cells[number] == fewest]
-    return [_with_anchor(puzzle, problem, number) for number in best[:MOST_ANCHORS]]
+    return [_with_anchor(puzzle, problem, number) for number in best[: choices.MOST_ANCHORS]]
 
 
 def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator
 import numpy as np
 
 from satpuzzle.frontier.packing import LEAST, StatePacking, Words
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 
-CACHE = 48_000  # states extended at a time: their arrays fit into the processor's cache
 FEWEST = 256  # states in a block, at least, if memory is short
-FIRST, LAST = 16, 4_096  # states extended at a time in order: first few, so that the first results come soon
 COPIES = 6  # arrays of the size of a block that merging needs, including the block
 DIGIT = np.uint64(32)  # large numbers are kept in digits of 32 bits, lowest first, a row each
 SAFE = 2.0**62  # while the sum of all numbers is smaller than this, they are kept in a single row
@@ -100,7 +99,7 @@ class Waiting:
             for piece in np.split(whole, np.searchsorted(key, key[size::size]), axis=1):
                 if piece.shape[1]:
                     self.begin(_owned(piece))
-        if self._came > max(CACHE, 2 * self._block) and self.number > 0.97 * self._came:
+        if self._came > max(choices.CACHE, 2 * self._block) and self.number > 0.97 * self._came:
             self._merging = False  # merging does not pay at this level
 
 
@@ -128,9 +127,9 @@ def sweep(
         return
     memory = memory or (layout.memory if merging else layout.steady)
     most, row_bytes = max(LEAST // 2, memory // 4), 8 * (len(states) + traced * (until - level))
-    block = FIRST if traced else block_size(layout, memory)
+    block = choices.FIRST if traced else block_size(layout, memory)
     if not merging:
-        block = min(CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
+        block = min(choices.CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
     children_of = [float(step.widest) for step in layout.steps[:until]]  # by level; first the maximum
     waiting = {number: Waiting(layout, block, merging=merging) for number in range(level, until)}
     waiting[level].begin(states)
@@ -141,10 +140,10 @@ def sweep(
         if full or not merging:
             chosen = next((number for number in filled[::-1] if full or waiting[number].number >= block), chosen)
         step = layout.steps[chosen]
-        at_once = max(1, min(CACHE, most // (2 * row_bytes * max(1, step.widest))))
+        at_once = max(1, min(choices.CACHE, most // (2 * row_bytes * max(1, step.widest))))
         few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
         current = waiting[chosen].take(max(1, min(few, block, at_once if traced else block)) if full else block)
-        block = min(2 * block, LAST) if traced else block
+        block = min(2 * block, choices.LAST) if traced else block
         held = sum(of_level.number for of_level in waiting.values())
         for start in range(0, current.shape[1], at_once):
             deadline.check()

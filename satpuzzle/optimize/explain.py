@@ -21,6 +21,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, laid
 from satpuzzle.optimize.mus import Of, Partial, minimal, smallest
 from satpuzzle.optimize.totalizer import Exact
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
@@ -28,8 +29,6 @@ from satpuzzle.search.analysis import balance
 
 Found = TypeVar("Found")
 
-SMALL = 16  # smallest sets are searched for on up to this many cells
-ROUNDS = 2_000  # sets tried in the search for a smallest one
 PATIENCE = 20.0  # seconds for each optional part, without a time limit
 
 
@@ -225,9 +224,9 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
         members = None
-        if puzzle.board.cells <= SMALL:
+        if puzzle.board.cells <= choices.SMALLEST:
             with deadline.piece(PATIENCE / 2 if deadline.left is None else deadline.left / 2) as piece:
-                members = smallest(fillings, ROUNDS, piece)
+                members = smallest(fillings, choices.ROUNDS, piece)
         least = members is not None
         members = members or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]

@@ -20,6 +20,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
@@ -32,11 +33,8 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 
 Finding = tuple[Filling | None, int | None]  # a filling and an upper bound, where one is new
 
-SMALL = 64  # up to this many cells, the exact search first runs in this process
 # After these errors of the exact search, local search goes on without a proof.
 HOPELESS = EngineLimitError, OutOfTimeError, DiedError
-GENTLE = 10  # how much lower its priority is on larger boards, where it hardly ever ends
-HERE = 1.0  # seconds of the exact search in this process
 
 
 @checked(target=0, start="CHECK: 1,2,3,-2,-1;")
@@ -132,8 +130,8 @@ def improving(
         return best.optimal or (target is not None and best.score >= target)
 
     def findings() -> Generator[Finding, None, None]:
-        if puzzle.board.cells <= SMALL:
-            with deadline.piece(HERE) as here:
+        if puzzle.board.cells <= choices.EXACT_HERE:
+            with deadline.piece(choices.HERE) as here:
                 for found in Exact(same, most, settings, here).bounds(here):
                     yield found.filling, found.bound
         deadline.progress.begin(say("best filling"))
@@ -173,7 +171,7 @@ def by_processes(
     puzzle: Puzzle, most: Most, start: Filling | None, settings: Settings, deadline: Deadline, *, endless: bool
 ) -> Iterator[Finding]:
     """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
-    looking = settings.processes - (puzzle.board.cells <= SMALL)
+    looking = settings.processes - (puzzle.board.cells <= choices.EXACT_HERE)
     with Workers() as busy:
         prover = busy.start(_prove, alone=settings.external is None)
         prover.ask(puzzle, most, settings)
@@ -193,8 +191,8 @@ def by_processes(
 
 
 def _prove(puzzle: Puzzle, most: Most, settings: Settings) -> None:
-    if puzzle.board.cells > SMALL and sys.platform != "win32":
-        os.nice(GENTLE)
+    if puzzle.board.cells > choices.EXACT_HERE and sys.platform != "win32":
+        os.nice(choices.GENTLE)
     deadline = Deadline()
     for best in Exact(puzzle, most, settings, deadline).bounds(deadline):
         report((best.filling, best.bound))

@@ -18,12 +18,8 @@ from satpuzzle.beams.beam import Beam
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Filling, Most
+from satpuzzle.runtime import choices
 
-WIDTHS = 500, 2_000, 8_000, 32_000, 128_000, 400_000  # of the beams, by round; the last one for all further rounds
-MOST_NUMBERS = 102_400_000  # width times cells at most; a beam of 400,000 for 256 cells takes 0.7 GB
-PARTIAL = 4  # rounds that keep the cards of a partial start
-REFILL, PER_WINDOW = 2_000, 1_000  # width of the beams that refill windows; width of the round's beam for each of them
-WINDOW = 0.1, 0.3  # size of a window, as shares of the board
 STRETCH = 0.35  # length of a step in the longest direction of a window
 
 
@@ -41,11 +37,11 @@ def refilled(field: Field, lays: Ints, tries: int, seed: int) -> Iterator[Ints]:
         while (nearer := (far[field.beside] + steps).min(axis=1) < far[:-1]).any():
             far[:-1][nearer] = (far[field.beside[nearer]] + steps).min(axis=1)
         far[:-1] += luck.random(field.cells) / 2
-        size = int(field.cells * luck.uniform(*WINDOW))
+        size = int(field.cells * luck.uniform(*choices.WINDOW))
         window = np.argsort(far[:-1])[:size]
         kept: Ints = lays.copy()
         kept[window[field.free[window]]] = NONE
-        found = Beam(field, REFILL, int(luck.integers(1 << 30)), kept).lays()
+        found = Beam(field, choices.REFILL, int(luck.integers(1 << 30)), kept).lays()
         if found is not None and field.score(found) >= score:
             lays, score = found, field.score(found)
             yield lays
@@ -68,11 +64,11 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
     best = NONE
     given = begins = None if start is None else field.lays(start)
     partial = given is not None and bool((given == NONE).any()) and not field.mismatched(given).any()
-    keeping = PARTIAL if partial else 0
+    keeping = choices.PARTIAL if partial else 0
     for number in count():
         luck, since = 1000 * number + job, number - keeping
-        width = min(WIDTHS[min(number, len(WIDTHS) - 1)], MOST_NUMBERS // field.cells)
-        if begins is not None and since >= len(WIDTHS) and since % 2 == 0:
+        width = min(choices.WIDTHS[min(number, len(choices.WIDTHS) - 1)], choices.MOST_NUMBERS // field.cells)
+        if begins is not None and since >= len(choices.WIDTHS) and since % 2 == 0:
             found: Ints | None = begins
         else:
             kept = given if since < 0 else begins if since == 0 else None
@@ -82,7 +78,7 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
         if found is None and most != JOINS:  # not all cells can be filled: cards that break the rim's rule are removed
             field.fits = np.ones_like(field.fits)
         if found is not None:
-            tries = width // PER_WINDOW if since >= 0 else 0
+            tries = width // choices.PER_WINDOW if since >= 0 else 0
             for lays in chain([found], refilled(field, found, tries, luck)):
                 score, scored = _scored(field, lays, most)
                 if score > best:

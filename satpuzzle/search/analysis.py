@@ -19,11 +19,10 @@ from satpuzzle.model import Puzzle
 from satpuzzle.model.fingerprint import fingerprint_of
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.notation.catalogue import instances
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.search.settings import Settings, as_settings
-
-SLOWER = 1.5  # how many times longer a search takes, at most, than the pace of its first second says
 
 
 class Figure(NamedTuple):
@@ -250,7 +249,7 @@ class Estimate(NamedTuple):
     def seconds(self) -> tuple[float, float]:
         """The shortest and the longest time to expect."""
         together = self.pace * self.processes
-        return self.least / together, SLOWER * self.most / together
+        return self.least / together, choices.SLOWER * self.most / together
 
 
 def estimate(

@@ -15,6 +15,7 @@ from satpuzzle.encode import Encoding, Recipe
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
@@ -28,11 +29,7 @@ if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine
 
 # Of beams that look for any one solution, chosen on shuffles of the em_*:
-WIDTH, GROWTH = 400, 1.5  # fillings that the first keeps, and by how much each next one is wider
-AT_FIRST = 80_000  # fillings times cells of the first beam, at most: it takes a tenth of a second, more on large boards
 IN_FILLING = 2_000, 16  # bytes for each filling kept, and for each cell of it
-PACE, PER_CELL = 4e6, 1_000  # ways to place a card that beams try in a second of effort, and as many more by cell
-MOST_VISITS = 4e13  # of a search by the frontier engine that may begin some day; a month
 
 
 class Engine(Protocol):
@@ -123,9 +120,9 @@ class ByFrontier(Engine):
 
     def effort(self, deadline: Deadline, *, counting: bool) -> float:
         """About how much effort a count takes, or a search for all solutions; the same on every machine."""
-        from satpuzzle.frontier.counting import VISIT
-
-        return self._engine.seconds(deadline) if counting else VISIT * self._engine.visits(MOST_VISITS, deadline)
+        if counting:
+            return self._engine.seconds(deadline)
+        return choices.VISIT * self._engine.visits(choices.MOST_VISITS, deadline)
 
     def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
         """Find essential solutions until `enough` are known, or all."""
@@ -155,7 +152,7 @@ class ByBeams(ByFrontier):
         super().__init__(puzzle, settings, found)
         fixed, per_cell = IN_FILLING
         self._widest = max(1, settings.for_search // (fixed + per_cell * puzzle.board.cells))
-        self._width, self._seeds = min(WIDTH, AT_FIRST / puzzle.board.cells), count()
+        self._width, self._seeds = min(choices.FIRST_WIDTH, choices.AT_FIRST / puzzle.board.cells), count()
 
     @cached_property
     def _field(self) -> Field:
@@ -171,10 +168,9 @@ class ByBeams(ByFrontier):
             deadline.check()
             beam = Beam(self._field, int(min(self._widest, self._width)), next(self._seeds), perfect=True)
             lays = beam.lays(deadline)
-            self._width *= GROWTH
-            deadline.progress.effort -= (
-                beam.made + PER_CELL * self._field.cells
-            ) / PACE  # only now, so that no beam is stopped half-way
+            self._width *= choices.GROWTH
+            made = beam.made + choices.PER_CELL * self._field.cells
+            deadline.progress.effort -= made / choices.TRIED  # only now, so that no beam is stopped half-way
             if lays is not None:
                 solution = Solution(tuple(Lay(kind, turn) for _, kind, turn in self._field.filling(lays)), self._puzzle)
                 if not solution_faults(solution):  # a given card may break a rule

@@ -21,6 +21,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import toml
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
@@ -41,8 +42,6 @@ if TYPE_CHECKING:
 
 FORMAT = "satpuzzle checkpoint 4"
 KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
-FEWEST_PARTS, MOST_PARTS = 64, 4096
-PLACEMENTS_IN_PART = 2e8  # most placements a part should make
 GOLDEN = 0.618  # share of all parts from one part to the next
 ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
 
@@ -64,7 +63,7 @@ class Cut(NamedTuple):
 
     puzzle: Puzzle
     memory: int
-    parts: int = FEWEST_PARTS
+    parts: int = choices.FEWEST_PARTS
     order: Sequence[int] | None = None
     middle: int | None = None
     merging: bool = False
@@ -201,7 +200,7 @@ class ByParts(ByFrontier):
         if enough is None and meeting is not None:
             order, middle, merging = meeting.order, meeting.middle, meeting.merging
             return new._replace(parts=meeting.parts, order=order, middle=middle, merging=merging)
-        number = int(max(FEWEST_PARTS, min(MOST_PARTS, work / PLACEMENTS_IN_PART)))
+        number = int(max(choices.FEWEST_PARTS, min(choices.MOST_PARTS, work / choices.PLACEMENTS_IN_PART)))
         return new._replace(parts=number, order=method.order)
 
     def _fresh(

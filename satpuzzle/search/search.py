@@ -23,7 +23,7 @@ from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import hidden, undisguised
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime import files
+from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
@@ -31,14 +31,6 @@ from satpuzzle.runtime.validation import checked, whole
 from satpuzzle.search.engine_adapters import ENGINES, ByBeams, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
-
-MOST_SORTED = 2000  # up to this many solutions are found in any order and sorted; more are searched for in order
-SMALL = 30  # on boards of up to this many cells, SAT answers sooner than NumPy is loaded
-# Limits of engines are effort, in seconds of some machine: they do not depend on the clock.
-SOON = 0.2  # effort of a first turn; a thousand conflicts
-WORTH = 8  # the frontier engine is asked when it will take less than this many times the effort of the others so far …
-COUNTING = 7.5  # … which have made that much before a count: SAT counts sooner only if that takes more than a minute
-WHOLE = 0.5  # effort of the longest frontier search that is not cut into parts
 
 Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number
 Engines = dict[str, Engine]
@@ -361,14 +353,14 @@ class Search(Iterator[Solution]):
 
         def ask(engine: Engine, last: bool) -> None:
             """Count until there are too many to sort; in the last turn, until twice the list's limit."""
-            most = MOST_SORTED
+            most = choices.MOST_SORTED
             if last:
-                most = sys.maxsize if self.limit is None else max(MOST_SORTED, 2 * self.limit)
+                most = sys.maxsize if self.limit is None else max(choices.MOST_SORTED, 2 * self.limit)
             engine.count(self.deadline, most)
             listing.many = self.counts is None
 
         self._ask("list", ask, lambda: self.counts is not None)
-        if self.counts is not None and self.counts.distinct <= MOST_SORTED and not self._found.all_known:
+        if self.counts is not None and self.counts.distinct <= choices.MOST_SORTED and not self._found.all_known:
             self._begun(self.engine).orbits(self.deadline)
         if self._found.all_known:
             yield from self._listing()
@@ -448,17 +440,17 @@ class Search(Iterator[Solution]):
         if cut and path is not None and os.path.exists(path) and os.path.getsize(path) > 0:
             yield "parts", None
             return
-        auto, small = self._mode == "auto", self.puzzle.board.cells <= SMALL
+        auto, small = self._mode == "auto", self.puzzle.board.cells <= choices.SAT_FIRST
         if not auto and not cut:
             yield self._mode, None
             return
         others = ["beams"] * (question == "first" and not small) + ["sat"] if auto else []
         if auto and question != "count" and (small or question == "first"):
-            yield others[0], SOON
-        elif auto and question == "count" and self.puzzle.board.cells <= 9:  # often counts before NumPy is loaded
-            yield "sat", 0.02
-        turn = SOON
-        spent = COUNTING if question == "count" else SOON
+            yield others[0], choices.SOON
+        elif auto and question == "count" and self.puzzle.board.cells <= choices.SAT_COUNTS:
+            yield "sat", choices.MOMENT
+        turn = choices.SOON
+        spent = choices.COUNTING if question == "count" else choices.SOON
         left = math.inf
         with suppress(EngineLimitError):
             frontier = engines["frontier"]
@@ -468,14 +460,14 @@ class Search(Iterator[Solution]):
         def many() -> bool:
             return question == "list" and self._latest.many
 
-        while left > WORTH * spent and not many() and (able := [name for name in others if name not in unable]):
+        while left > choices.WORTH * spent and not many() and (able := [name for name in others if name not in unable]):
             for name in able:
                 yield name, None if left == math.inf and len(able) == 1 else turn
                 spent += turn
             turn *= 2
-        if many() and left > WORTH * spent and (self.limit is not None or left == math.inf):
+        if many() and left > choices.WORTH * spent and (self.limit is not None or left == math.inf):
             return  # the list begins sooner than all are counted
-        yield "parts" if cut and left > WHOLE else "frontier", None
+        yield "parts" if cut and left > choices.WHOLE else "frontier", None
         yield from ((name, None) for name in others[-1:] if name not in unable)
 
     def _answer_first(self, engine: Engine, _last: bool) -> None:

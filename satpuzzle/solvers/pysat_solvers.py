@@ -15,7 +15,7 @@ from typing import Any
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import OutOfTimeError, UnknownNameError, WrongAnswerError
-from satpuzzle.runtime import files
+from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
@@ -29,9 +29,6 @@ INCREMENTAL = (
 ONE_SHOT = ("kissat404",)  # answers once and cannot be stopped, so it runs as a separate program, started each time
 # All placements of a cell but one are false, so guessing "false" first saves a third of the time.
 OPTIONS = {"cadical195": {"phase": 0}}
-SLICES = 250, 1.25, 2000  # conflicts of the first slice, growth, and of the longest; Ctrl-C waits for its end
-PACE = 5_000  # conflicts for a second of effort: 50 to 440 microseconds each on the larger em_* and generated boards
-MOST_DOUBTED = 1_000_000  # largest formula, in clauses, that a second solver checks quickly
 
 
 def solver_names() -> list[str]:
@@ -57,10 +54,10 @@ def contradicted(clauses: Sequence[Clause], source: str) -> None:
     """Raise WrongAnswerError if PySAT quickly finds a model of clauses that `source` calls unsatisfiable."""
     from satpuzzle.dimacs.answers import check_model
 
-    if len(clauses) > MOST_DOUBTED:
+    if len(clauses) > choices.MOST_DOUBTED:
         return
     solver, deadline = plain_solver(DEFAULT_SOLVER), Deadline()
-    deadline.progress.effort = 0.2
+    deadline.progress.effort = choices.SOON
     try:
         solver.append_formula(clauses)
         with suppress(OutOfTimeError):
@@ -85,7 +82,7 @@ def canonical_solver(name: str) -> str:
 
 
 def in_slices(
-    solver: Any, deadline: Deadline, assumptions: Sequence[int] = (), slices: tuple[int, float, int] = SLICES
+    solver: Any, deadline: Deadline, assumptions: Sequence[int] = (), slices: tuple[int, float, int] = choices.SLICES
 ) -> bool:
     """Whether there is a model, found in slices of conflicts, which grow to about a second.
 
@@ -112,7 +109,7 @@ def in_slices(
         status: bool | None = solver.solve_limited(assumptions=list(assumptions))
         progress.conflicts, made = conflicts(solver), before
         before = progress.conflicts
-        progress.effort -= max(1, (before or 0) - (made or 0)) / PACE
+        progress.effort -= max(1, (before or 0) - (made or 0)) / choices.CONFLICTS
         if status is not None:
             return status
         deadline.check()
