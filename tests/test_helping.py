@@ -17,7 +17,6 @@ import pytest
 import satpuzzle
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import EXPERT, GROUPS, NEW
-from satpuzzle.runtime.terminal import writable
 from tests.cases import rows_in
 from tests.conftest import Cli, environment
 
@@ -172,11 +171,3 @@ def test_colours_are_for_terminals_and_can_be_turned_off(cli: Cli) -> None:
     assert "\x1b" in on_a_terminal("solve", "nothing.txt")
     assert "\x1b" not in on_a_terminal("solve", "nothing.txt", NO_COLOR="1")
     assert "\x1b" not in cli("solve", "--help").stdout
-
-
-def test_characters_that_the_output_lacks_are_transliterated() -> None:
-    env = environment(PYTHONIOENCODING="cp866", SATPUZZLE_LANGUAGE="de")
-    done = subprocess.run([sys.executable, "-m", "satpuzzle", "count", "smiley"], env=env, capture_output=True)
-    assert b"verschiedene Loesungen" in done.stdout
-    error = UnicodeEncodeError("ascii", "äß–☃", 0, 4, "")
-    assert writable(error) == ("aess-\\u2603", 4)

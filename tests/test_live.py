@@ -113,7 +113,7 @@ def slow(tmp_path: Path) -> str:
 # --- on a terminal
 
 SAT_WORKS = r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"
-FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, [\d.]+( million)? placements/s, solutions so far: \d+"
+FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states?, solutions so far: \d+"
 
 
 PLACED = r"\d+ placements, [\d.]+( million)? placements/s"
@@ -294,7 +294,7 @@ def set_to(**values: object) -> Progress:
         (set_to(work="frontier", cell=3, cells=9, states=1), 3700, "1:01:40 frontier, cell 4 of 9, 1 state"),
         (set_to(work="frontier", cell=9, cells=9, states=2), 0, "0:00 frontier, cell 9 of 9, 2 states"),
         (set_to(work="x\x1b[2J\n", solutions=0), 0, "0:00 x\\x1b[2J\\n, solutions so far: 0"),
-        (set_to(solutions=10**5000), 9, "0:09, solutions so far: 10^5000"),
+        (set_to(solutions=10**5000), 9, "0:09, solutions so far: 1.00 · 10^5000"),
         (
             set_to(work="sat", conflicts=7, solutions=8, parts=PartsProgress(1, 4, 8, 2.0, 1)),
             12,

@@ -57,9 +57,9 @@ def test_without_information_some_free_memory_is_assumed(monkeypatch: pytest.Mon
 def test_limits_of_control_groups_are_read(tmp_path: Path) -> None:
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("5\n")
-    assert [*memory.left_in(str(tmp_path), "memory.max", "memory.current")] == []
+    assert [*memory.left_in(str(tmp_path))] == []
     (tmp_path / "memory.max").write_text("25\n")
-    assert [*memory.left_in(str(tmp_path), "memory.max", "memory.current")] == [20]
+    assert [*memory.left_in(str(tmp_path))] == [20]
 
 
 @pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])

@@ -208,4 +208,4 @@ def test_an_unreadable_file_is_reported_with_a_suggestion(cli: Cli, monkeypatch:
     monkeypatch.setattr("builtins.open", forbidden)
     result = cli("solve", "/mine.txt")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "/mine.txt: cannot be read: permission denied; change that (chmod u+r), or copy the file\n"
+    assert result.stderr == "/mine.txt: cannot be read: Permission denied; choose another file\n"

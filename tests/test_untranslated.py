@@ -54,7 +54,7 @@ STANDARD = files.read_text(files.bundled("instances")["standard"])
 NOTATIONS = [path.stem for path in (ROOT / "satpuzzle" / "notation" / "notations").glob("[a-z]*.py")]
 # Names in files of notations: sides in a header, fields of tables.
 FIELDS = ["top", "right", "bottom", "left", "cell", "type", "turn", "turns", "most"]
-FIELDS += ["until_first", "dead_ends", "openings", "placements"]
+FIELDS += ["until_first", "dead_ends", "openings", "placements", "format"]
 
 
 @cache

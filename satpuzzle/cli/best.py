@@ -86,7 +86,6 @@ def best(
             shown.progress.step = improved_line(best)
             if best.filling is None:
                 continue
-            shown.progress.better(best.score)
             if best.score > reached:
                 reached = best.score
                 out.so_far(BestReport(best, **look).lines(out.form))

@@ -364,8 +364,7 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     if source in instances and not os.path.isfile(source):
         return files.read_text(instances[source], MAX_BYTES), source
     if not set("/\\.") & set(source) and not os.path.lexists(source):
-        known = [*instances, *files.beside(source)]
-        raise UnknownNameError(say("file or bundled puzzle"), source, files.resembling(source, known) or instances)
+        raise UnknownNameError(say("file or bundled puzzle"), source, instances)
     return files.read_text(source, MAX_BYTES), source
 
 

@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.language import rounded, say, several
+from satpuzzle.runtime.language import powered, rounded, say, several
 
 Item = TypeVar("Item")
 PATIENCE = 10.0  # default seconds for side questions, such as those of a page or a sheet
@@ -24,8 +24,7 @@ OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
 DAY, YEAR = 86_400, 31_557_600  # seconds
 MANY_YEARS = 100_000
-MOST_DIGITS = 40  # longer numbers are shown as a power of 10
-MINUTE = 60.0  # seconds over which the rise of a score is shown
+MOST = 10**40  # larger numbers are shown as powers of 10
 LONG = 1.0  # seconds; shorter frequent steps make no event
 
 
@@ -204,7 +203,6 @@ class Progress:
         self.solutions: int | None = None
         self.placements, self.effort = 0, float("inf")
         self.parts: PartsProgress | None = None
-        self._scores: list[tuple[float, int]] = []
         self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
         self.begin("")
 
@@ -225,17 +223,11 @@ class Progress:
         """
         self._tell()
         self.work, self._step, self._often = work, step, often
-        self._begun, self._base = self._since, self.placements
         self.clauses: int | None = None
         self.conflicts: int | None = None
         self.cell: int | None = None
         self.cells = 0
         self.states: int | None = None
-
-    @property
-    def pace(self) -> float:
-        """Placements a second since the current work began; 0 if none are counted."""
-        return (self.placements - self._base) / max(0.001, time.monotonic() - self._begun)
 
     @property
     def step(self) -> str:
@@ -272,23 +264,6 @@ class Progress:
         if self.solutions is None or solutions > self.solutions:
             self.solutions = solutions
 
-    def better(self, score: int) -> None:
-        """Note the score of the best filling so far; the line shows its age and how it rose in the last minute.
-
-        Args:
-            score: The score; the same as before changes nothing.
-
-        Example:
-            >>> import satpuzzle
-            >>> progress = satpuzzle.Progress()
-            >>> progress.better(460)
-            >>> progress.better(462)
-            >>> progress.line(0.0)
-            '0:00, found 0:00 ago, 2 more in the last minute'
-        """
-        if not self._scores or score > self._scores[-1][1]:
-            self._scores.append((time.monotonic(), score))
-
     def fill(self, cell: int, cells: int, states: int | None = None) -> None:
         """Set the cells filled, all cells, and the partial fillings held.
 
@@ -323,38 +298,27 @@ class Progress:
             >>> progress.line(65.0)
             '1:05 frontier, cell 4 of 9, 70 states'
         """
-        parts, pace = self.parts, self.pace
+        parts = self.parts
         in_parts = parts is not None and parts.done < parts.parts
-        pieces = []
-        if parts is not None and in_parts:
-            pieces.append(parts.line)
+        pieces = [parts.line] if parts is not None and in_parts else []
         pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
         if self.step:
             pieces.append(self.step)
-        if self._scores:
-            now, (found, score) = time.monotonic(), self._scores[-1]
-            pieces.append(say("found {time} ago", time=_duration(now - found)))
-            old = [before for when, before in self._scores if when <= now - MINUTE] or [self._scores[0][1]]
-            pieces.append(say("{n} more in the last minute", n=score - old[-1]))
         if self.clauses is not None:
             pieces.append(several(self.clauses, "{n} clause", "{n} clauses"))
         if self.conflicts is not None:
             pieces.append(several(self.conflicts, "{n} conflict", "{n} conflicts"))
-        if self.cell is not None and not (in_parts and pace):
+        if self.cell is not None:
             pieces.append(say("cell {cell} of {cells}", cell=min(self.cell + 1, self.cells), cells=self.cells))
-        if self.states is not None and not pace:
+        if self.states is not None:
             pieces.append(several(self.states, "{n} state", "{n} states"))
-        if pace:
-            pieces.append(pace_text(pace))
         if self.solutions is not None and not in_parts:
             pieces.append(say("solutions so far: {count}", count=_number(self.solutions)))
         return ", ".join(pieces)
 
 
 def _number(number: int) -> str:
-    """The digits of `number`, or the next lower power of 10 if it is very long."""
-    digits = int(number.bit_length() * log10(2))
-    return str(number) if digits < MOST_DIGITS else f"10^{digits}"
+    return str(number) if number < MOST else powered(number)
 
 
 def pace_text(pace: float) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, partial
+from itertools import islice
 from typing import IO, TYPE_CHECKING, BinaryIO
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 
@@ -24,83 +25,37 @@ MAX_BYTES = 256 * 1024 * 1024  # larger files are refused
 
 def read_text(path: str, limit: int = MAX_BYTES) -> str:
     r"""The text of a file (`-`: standard input): UTF-8, UTF-16 with a byte order mark, or Latin-1; `\n` ends lines."""
-    if path == "-":
-        if sys.stdin is None:
-            raise InputError("is closed; name a file", source=say("standard input"))
-        return decode(_at_most(sys.stdin.buffer, limit + 1), say("standard input"), limit)
-    return decode(read_bytes(path, limit), path, limit)
+    if path != "-":
+        return decode(read_bytes(path, limit), path, limit)
+    if sys.stdin is None:
+        raise InputError("is closed; name a file", source=say("standard input"))
+    return decode(_at_most(sys.stdin.buffer, limit), say("standard input"), limit)
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
-    """The first `limit` + 1 bytes of file `path`, so that a larger file can be noticed. Raises InputError."""
+    """The bytes of file `path`; of a file larger than `limit` only a part, larger than `limit`. Raises InputError."""
     with reading(path) as file:
-        return _at_most(file, limit + 1)
+        return _at_most(file, limit)
 
 
-def _at_most(file: BinaryIO, size: int) -> bytes:
-    """Read up to `size` bytes, in pieces: Python would allocate all of `size` at once."""
-    parts = []
-    while size and (part := file.read(min(size, PART))):
-        parts.append(part)
-        size -= len(part)
-    return b"".join(parts)
+def _at_most(file: BinaryIO, limit: int) -> bytes:
+    """Read a little more than `limit` bytes, in pieces: Python would allocate all of them at once."""
+    return b"".join(islice(iter(partial(file.read, PART), b""), limit // PART + 1))
 
 
 @contextmanager
 def reading(path: str) -> Iterator[BufferedReader]:
     """Open file `path` to read bytes. Raises InputError for all failures."""
     try:
-        with _opened(path) as file:
+        with open(path if _is_name(path) else "", "rb") as file:
             yield file
+    except (FileNotFoundError, NotADirectoryError):
+        raise InputError("no such file; check the name and the folder", source=path) from None
     except OSError as error:
         if os.path.isdir(path):
-            text = say("is a folder; name a file in it")
-        elif isinstance(error, FileNotFoundError | NotADirectoryError):
-            text = _missing(path)
-        elif isinstance(error, PermissionError):
-            text = say("cannot be read: permission denied; change that (chmod u+r), or copy the file")
-        else:
-            text = say("cannot be read: {reason}; choose another file", reason=_reason(error))
-        raise InputError(text, source=path) from None
-
-
-def _opened(path: str) -> BufferedReader:
-    """Open file `path` to read. Raises OSError, also for an impossible name."""
-    try:
-        return open(path, "rb")
-    except ValueError as error:
-        raise OSError(str(error)) from None
-
-
-def beside(path: str) -> list[str]:
-    """The names in the folder of `path`; none if it cannot be read."""
-    with suppress(OSError, ValueError):
-        return sorted(os.listdir(os.path.dirname(path) or "."))
-    return []
-
-
-def resembling(name: str, names: Iterable[str]) -> list[str]:
-    """The one of `names` most similar to `name`, if any; a common ending alone does not count."""
-    import difflib
-
-    def stem(each: str) -> str:
-        return os.path.splitext(each)[0]
-
-    alike = [each for each in names if difflib.get_close_matches(stem(name), [stem(each)])]
-    return difflib.get_close_matches(name, alike, n=1)
-
-
-def _missing(path: str) -> str:
-    """The message that there is no file `path`, with a hint."""
-    folder, name = os.path.split(path)
-    if os.path.islink(path):
-        return say("is a link to a missing file")
-    if folder and not os.path.isdir(folder):
-        return say("no such file; folder {folder} does not exist", folder=shorten(folder))
-    close = resembling(name, beside(path))
-    if close:
-        return say("no such file; did you mean {name}?", name=shorten(os.path.join(folder, close[0])))
-    return say("no such file; check the name and the folder")
+            raise InputError("is a folder; name a file in it", source=path) from None
+        reason = _reason(error)
+        raise InputError("cannot be read: {reason}; choose another file", reason=reason, source=path) from None
 
 
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
@@ -115,27 +70,23 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
             break
     else:
         raise InputError("is not text; save it as UTF-8", source=source)
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise InputError("NUL byte; expected a text file, not a binary file", source=source, line=line)
-    return text
+        raise InputError("is not text; save it as UTF-8", source=source)
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _refuse_other_kinds(data: bytes, source: str) -> None:
     """Raise InputError if the first bytes are those of a document, a picture or an archive."""
-    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF")):
-        raise InputError(
-            "is a document or an archive (.xlsx, .docx, .pdf, .zip); save it as text, .txt or .csv", source=source
-        )
     if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] == b"RIFF" or data[4:8] == b"ftyp":
         raise InputError(
             "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
             name=source,
             source=source,
         )
-    if data.startswith((b"\x1f\x8b", b"\xfd7zXZ")):
-        raise InputError("is compressed; unpack it first", source=source)
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF", b"\x1f\x8b", b"\xfd7zXZ")):
+        raise InputError(
+            "is a document or an archive (.xlsx, .docx, .pdf, .zip, .gz); save it as text, .txt or .csv", source=source
+        )
 
 
 @contextmanager
@@ -194,10 +145,8 @@ def check_writable(path: str) -> str | None:
     Raises:
         InputError: It is a folder, an impossible name, or in a missing folder.
     """
-    if not path:
-        raise InputError("empty file name; choose a file")
-    if not _is_name(path):
-        raise InputError("invalid file name; leave out unprintable characters", source=path)
+    if not path or not _is_name(path):
+        raise InputError("invalid file name; choose another file", source=repr(path))
     if os.path.isdir(path) or not os.path.basename(path):
         raise InputError("is a folder; name a file to write", source=path)
     if path.startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
@@ -269,9 +218,9 @@ def expanded(data: bytes, source: str) -> bytes:
         import lzma
         import zlib
 
-        opened = io.BytesIO(data)
+        opener = gzip.open if data.startswith(b"\x1f") else lzma.open
         try:
-            with gzip.open(opened) if data.startswith(b"\x1f\x8b") else lzma.open(opened) as file:
+            with opener(io.BytesIO(data)) as file:
                 data = file.read(MAX_BYTES + 1)
         except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
             raise InputError("compressed data are broken or cut off: {error}", error=error, source=source) from None

@@ -89,39 +89,28 @@ def most_processes(limit: int, wanted: int) -> int:
 
 def _available() -> Iterator[int]:
     """Bytes available without swapping on Linux; on other systems half of the machine's memory."""
-    with suppress(OSError, ValueError, IndexError), open("/proc/meminfo", encoding="utf-8") as file:
-        for line in file:
-            if line.startswith("MemAvailable:"):
-                yield int(line.split()[1]) * 1024
-                return
+    with suppress(OSError), open("/proc/meminfo", encoding="utf-8") as file:
+        yield from (int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
+        return
     with suppress(OSError, ValueError, AttributeError):
         yield os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
 
 
 def _allowed() -> Iterator[int]:
-    """Bytes left in the control groups of this process (version 1 or 2) and in the groups that contain them."""
+    """Bytes left in the control group of this process (version 2) and in the groups that contain it."""
     with suppress(OSError), open("/proc/self/cgroup", encoding="utf-8") as file:
-        for line in file.read().splitlines():
-            _, kinds, path = line.split(":", 2)
-            if kinds and "memory" not in kinds.split(","):
-                continue
-            root, limit, used = (
-                (f"{CGROUPS}/memory", "memory.limit_in_bytes", "memory.usage_in_bytes")
-                if kinds
-                else (CGROUPS, "memory.max", "memory.current")
-            )
-            names = [name for name in path.split("/") if name not in ("", "..")]
-            for depth in range(len(names) + 1):
-                folder = os.path.join(root, *names[:depth])
-                yield from left_in(folder, limit, used)
+        folder = CGROUPS + file.read().rstrip().rpartition(":")[2].rstrip("/")
+        while folder.startswith(CGROUPS):
+            yield from left_in(folder)
+            folder = os.path.dirname(folder)
 
 
-def left_in(folder: str, limit: str, used: str) -> Iterator[int]:
-    """Bytes left in a control group, from two of its files; nothing if it sets no limit."""
+def left_in(folder: str) -> Iterator[int]:
+    """Bytes left in a control group; nothing if it sets no limit."""
     with suppress(OSError, ValueError):  # "max" is not a number
-        yield _number(folder, limit) - _number(folder, used)
+        yield _number(f"{folder}/memory.max") - _number(f"{folder}/memory.current")
 
 
-def _number(folder: str, name: str) -> int:
-    with open(os.path.join(folder, name), encoding="utf-8") as file:
+def _number(path: str) -> int:
+    with open(path, encoding="utf-8") as file:
         return int(file.read())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import contextlib
 import errno
 import io
@@ -10,8 +9,6 @@ import os
 import signal
 import sys
 import threading
-
-PLAIN = dict(zip("äöüÄÖÜß–…·„“", ("ae", "oe", "ue", "Ae", "Oe", "Ue", "ss", "-", "...", "*", '"', '"'), strict=True))
 
 
 class Stopped(BaseException):
@@ -32,18 +29,10 @@ def prepare() -> None:
 
 def prepare_streams() -> None:
     """Let standard output and error accept any character; files and pipes get the same bytes on all systems."""
-    codecs.register_error("satpuzzle", writable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             into_file = sys.platform == "win32" and not stream.isatty() and not os.environ.get("PYTHONIOENCODING")
-            stream.reconfigure(encoding="utf-8" if into_file else None, errors="satpuzzle", newline="\n")
-
-
-def writable(error: UnicodeError) -> tuple[str, int]:
-    """Replace characters that the output cannot encode: ae for ä, escapes for others."""
-    assert isinstance(error, UnicodeEncodeError)
-    letters = error.object[error.start : error.end]
-    return "".join(PLAIN.get(c, c.encode("ascii", "backslashreplace").decode()) for c in letters), error.end
+            stream.reconfigure(encoding="utf-8" if into_file else None, errors="backslashreplace", newline="\n")
 
 
 def reader_is_gone(error: OSError) -> bool:

@@ -32,27 +32,22 @@ def wrong(name: str, value: object, wanted: str) -> InputError:
 
 
 def brief(value: object) -> str:
-    """The shortened `repr` of a value, with its type where that is not obvious."""
-    from reprlib import Repr
+    """The shortened `repr` of a value, and its type."""
+    from reprlib import repr
 
-    brief = Repr()
-    vars(brief).update(maxstring=40, maxother=40, maxlong=40, maxlist=3, maxtuple=3, maxdict=3, maxset=3, maxlevel=2)
     try:
-        text = brief.repr(value)
+        return f"{repr(value)} ({type(value).__name__})"
     except ValueError:  # Python writes no number of more than 4,300 digits
         return say("a very large number")
-    plain = value is None or text.startswith("<") or type(value).__name__ in text
-    return text if plain else f"{text} ({type(value).__name__})"
 
 
 def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
     """Check a whole number from `least` to `most`; True, False, 3.0 and '3' are refused."""
-    number = value if type(value) is int else None
-    if number is None and not isinstance(value, bool):
-        with suppress(TypeError, ValueError):
-            number = index(value)
-    if number is None:
-        raise wrong(name, value, say("a whole number, as in {name}=3", name=name))
+    given: Any = None if isinstance(value, bool) else value
+    try:
+        number = index(given)
+    except (TypeError, ValueError):
+        raise wrong(name, value, say("a whole number, as in {name}=3", name=name)) from None
     if least is not None and number < least:
         raise wrong(name, value, say("{least} or more", least=least))
     if most is not None and number > most:
@@ -91,11 +86,9 @@ def flag(name: str, value: Any) -> bool:
 
 def text(name: str, value: Any, example: str) -> str:
     """Check a text; the example is for the error."""
-    if not isinstance(value, str):
-        raise wrong(name, value, say("a string, as in {example}", example=repr(example)))
-    if any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise wrong(name, value, say("a string without surrogates"))
-    return value
+    if isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value):  # no surrogates
+        return value
+    raise wrong(name, value, say("a string, as in {example}", example=repr(example)))
 
 
 def path(name: str, value: Any) -> str:
