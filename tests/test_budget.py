@@ -21,7 +21,7 @@ BUDGET = {
     "satpuzzle_contest": 916, "scripts": 7148, "tests": 25297,
 }  # fmt: skip
 TOTAL = 26000  # of `satpuzzle/`
-NUMBERS = 270  # named in capitals, in all modules of `satpuzzle/`
+NUMBERS = 265  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
