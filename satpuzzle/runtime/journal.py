@@ -39,10 +39,11 @@ class Journal(Generic[Entry]):
         entries: The finished work that was in the file when it was opened.
     """
 
+    _file: BinaryIO
+
     def __init__(self, path: str, head: Json, entry: type[Entry]) -> None:
         self.path, self.head, self._entry = path, json.loads(line_of(head)), entry
         self.entries: list[Entry] = []
-        self._file: BinaryIO | None = None
 
     def __enter__(self) -> Self:
         if files.check_writable(self.path) is None:
@@ -53,16 +54,16 @@ class Journal(Generic[Entry]):
             raise self._unwritten(error) from None
         try:
             files.lock(self._file, self.path)
-            self._read(self._file)
+            self._read()
         except BaseException:
             self._file.close()
             raise
         return self
 
-    def _read(self, file: BinaryIO) -> None:
+    def _read(self) -> None:
         head = head_of(self.path, {key: [value] for key, value in self.head.items()})
-        file.seek(0)
-        data = file.read()
+        self._file.seek(0)
+        data = self._file.read()
         end = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:end].splitlines()[1:], 2):
             entry = loaded(line) or {}
@@ -70,7 +71,7 @@ class Journal(Generic[Entry]):
                 raise changed(self.path, number)
             self.entries.append(entry)
         if end < len(data):  # only now is it certain that this is a journal of this run
-            file.truncate(end)
+            self._file.truncate(end)
             if end:
                 remark(say("{path}: the last line is incomplete; its work is repeated", path=self.path))
         if head is None:
@@ -81,7 +82,6 @@ class Journal(Generic[Entry]):
         self._append({**entry, "sum": line_sum(self.head, entry)})
 
     def _append(self, data: Json) -> None:
-        assert self._file is not None
         try:
             self._file.write(line_of(data))
             self._file.flush()
@@ -93,9 +93,8 @@ class Journal(Generic[Entry]):
         return InputError("cannot be written: {reason}", reason=error.strerror or error, source=self.path)
 
     def __exit__(self, *_: object) -> None:
-        if self._file is not None:
-            with suppress(OSError):
-                self._file.close()
+        with suppress(OSError):
+            self._file.close()
 
 
 def head_of(path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
@@ -138,18 +137,10 @@ def line_of(data: Json) -> bytes:
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
-def _refuse(name: str) -> None:
-    """Refuse NaN and Infinity, which Python reads but JSON does not know."""
-    raise ValueError(name)
-
-
-_JSON = json.JSONDecoder(parse_constant=_refuse)
-
-
 def loaded(line: bytes) -> Json | None:
     """The JSON object on a line; None if there is none."""
     try:
-        data = _JSON.decode(line.decode("utf-8-sig"))
+        data = json.loads(line.decode("utf-8-sig"))
     except (ValueError, RecursionError):
         return None
     return data if isinstance(data, dict) else None

@@ -7,9 +7,9 @@ and `|` of these. `Annotated` adds a description (a text) and keywords of JSON S
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
-from math import isfinite
+from math import inf
 from types import NoneType, UnionType
 from typing import (
     Annotated,
@@ -60,7 +60,7 @@ def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
     """
     first = {"schema": {"const": name, "description": "The schema of this object."}} if said else {}
     shared: JsonSchema = {}
-    members = _members(kind)
+    members = get_args(kind) or (kind,)
     kinds = [_fields_of(each, first, shared) for each in members]
     title, _, about = members[0].__doc__.partition("\n\n")
     head = {
@@ -69,13 +69,7 @@ def schema_of(name: str, kind: Any, *, said: bool) -> JsonSchema:
         "title": title.rstrip("."),
         "description": " ".join(about.split()),
     }
-    whole = {**kinds[0], **head} if len(kinds) == 1 else {"oneOf": kinds}
-    return head | whole | ({"$defs": shared} if shared else {})
-
-
-def _members(kind: Any) -> tuple[Any, ...]:
-    """The members of a union, or the type itself."""
-    return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    return head | ({"oneOf": kinds} if kinds[1:] else kinds[0] | head) | ({"$defs": shared} if shared else {})
 
 
 def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
@@ -94,11 +88,9 @@ def _fields_of(kind: Any, first: JsonSchema, shared: JsonSchema) -> JsonSchema:
 def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
     """The schema of a type; schemas of named objects are added to `shared`."""
     origin, inner = get_origin(kind), get_args(kind)
-    if origin is Annotated:
+    if origin in (Annotated, NotRequired):
         words = [Keyword("description", each) if isinstance(each, str) else each for each in inner[1:]]
         return _made(inner[0], shared) | dict(words)
-    if origin is NotRequired:
-        return _made(inner[0], shared)
     if origin is Literal:
         return {"const": inner[0]} if len(inner) == 1 else {"enum": [*inner]}
     if origin is Sequence:
@@ -106,7 +98,9 @@ def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
     if origin is Mapping:
         return {"type": "object", **({} if inner[1] is Any else {"additionalProperties": _made(inner[1], shared)})}
     if origin in (Union, UnionType):
-        return _any_of([_made(each, shared) for each in inner])
+        kinds = [_made(each, shared) for each in inner]
+        nullable = kinds[1:] == [{"type": "null"}] and "type" in kinds[0]  # written in one line
+        return {**kinds[0], "type": [kinds[0]["type"], "null"]} if nullable else {"anyOf": kinds}
     if kind in NAMES:
         return {"type": NAMES[kind]}
     if kind.__name__ not in shared:
@@ -115,28 +109,15 @@ def _made(kind: Any, shared: JsonSchema) -> JsonSchema:
     return {"$ref": f"#/$defs/{kind.__name__}"}
 
 
-def _any_of(kinds: list[JsonSchema]) -> JsonSchema:
-    """The schema of a union; a type or null is written in one line."""
-    if len(kinds) == 2 and kinds[1] == {"type": "null"} and "type" in kinds[0]:
-        return {**kinds[0], "type": [kinds[0]["type"], "null"]}
-    return {"anyOf": kinds}
-
-
 # Reading.
 
 READ = {**NAMES, list: "array", dict: "object"}
 WHOLE = {"type": "integer"}
-Misfit = tuple[str, object]  # a field and its value
 
 
 def fits(data: object, kind: type[Kind]) -> TypeGuard[Kind]:
     """True if data read from JSON fit the type; unknown fields are allowed."""
-    return misfit(data, kind) is None
-
-
-def misfit(data: object, kind: Any) -> Misfit | None:
-    """The first field of data read from JSON that does not fit its type; None if all fit."""
-    return _misfit("", data, *_checked(kind))
+    return _fits(data, *_checked(kind))  # type: ignore[arg-type]
 
 
 @cache
@@ -145,38 +126,26 @@ def _checked(kind: Any) -> tuple[JsonSchema, JsonSchema]:
     return _made(kind, shared), shared
 
 
-def _misfit(name: str, value: Any, schema: JsonSchema, shared: JsonSchema) -> Misfit | None:
+def _fits(value: Any, schema: JsonSchema, shared: JsonSchema) -> bool:
     if "$ref" in schema:
         schema = shared[schema["$ref"].rpartition("/")[2]]
     if "anyOf" in schema:
-        misfits = [_misfit(name, value, each, shared) for each in schema["anyOf"]]
-        return None if None in misfits else misfits[0]
+        return any(_fits(value, each, shared) for each in schema["anyOf"])
     if "type" not in schema:
-        allowed = schema.get("enum", [schema.get("const")])
-        return None if any(type(value) is type(each) and value == each for each in allowed) else (name, value)
-    if not _is_of(value, schema):
-        return name, value
-    parts: Iterable[tuple[str, Any, JsonSchema]] = ()
-    if isinstance(value, list) and schema["items"] == WHOLE:  # a fast path, as such lists are long
-        return None if all(type(each) is int for each in value) else (name, value)
-    if isinstance(value, list):
-        parts = ((name, each, schema["items"]) for each in value)
-    elif isinstance(value, dict):
-        if missing := next((key for key in schema.get("required", ()) if key not in value), None):
-            return missing, None
-        fields, others = schema.get("properties", {}), schema.get("additionalProperties")
-        parts = ((key, each, fields.get(key, others)) for key, each in value.items() if fields.get(key, others))
-    return next((found for part in parts if (found := _misfit(*part, shared))), None)
-
-
-def _is_of(value: Any, schema: JsonSchema) -> bool:
-    """True if the value has the schema's type and limits; its members are not checked."""
+        return any(type(value) is type(each) and value == each for each in schema.get("enum", [schema.get("const")]))
     kind, kinds = READ[type(value)], schema["type"]
     if kind not in kinds and not (kind == "integer" and "number" in kinds):
         return False
-    if isinstance(value, (int, float)):
-        finite = isinstance(value, int) or isfinite(value)  # isfinite fails for very large whole numbers
-        return finite and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
+    if isinstance(value, dict):
+        fields, others = schema.get("properties", {}), schema.get("additionalProperties")
+        parts = [(each, part) for key, each in value.items() if (part := fields.get(key, others))]
+        return value.keys() >= {*schema.get("required", ())} and all(_fits(*part, shared) for part in parts)
     if isinstance(value, list):
-        return bool(schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)))
+        if not schema.get("minItems", 0) <= len(value) <= schema.get("maxItems", len(value)):
+            return False
+        if schema["items"] == WHOLE:  # a fast path, as such lists are long
+            return all(type(each) is int for each in value)
+        return all(_fits(each, schema["items"], shared) for each in value)
+    if isinstance(value, (int, float)):
+        return abs(value) != inf and bool(schema.get("minimum", value) <= value <= schema.get("maximum", value))
     return not isinstance(value, str) or re.search(schema.get("pattern", ""), value) is not None

@@ -20,7 +20,7 @@ from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.journal import loaded
-from satpuzzle.runtime.json_types import misfit
+from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique
@@ -254,11 +254,10 @@ LEFT_OUT: Json = {
 def puzzle_of(given: Json) -> Puzzle:
     """The puzzle in the page's JSON. Raises InputError; its line number is the number of a card."""
     data = {**LEFT_OUT, **given}
-    wrong = misfit(data, SentPuzzle)
-    if wrong is not None:
-        raise validation.wrong(*wrong, say("the page's format"))
+    if not fits(data, SentPuzzle):
+        raise validation.wrong("puzzle", given, say("the page's format"))
     with located(say("puzzle")):
-        draft = _draft(cast("SentPuzzle", data))
+        draft = _draft(data)
         puzzle = draft.puzzle()
         draft.hints = [_hint(puzzle, hint) for hint in data["hints"]]
         return draft.puzzle() if draft.hints else puzzle
