@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import islice
 from math import log10
 from typing import NamedTuple, TypeVar
@@ -132,14 +132,11 @@ def clock(timeout: float | None = None, progress: Progress | None = None, deadli
 
 def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> Item:
     """The last of `states`, which may end with one of the errors `ends` after the first state."""
-    known: Item | None = None
-    try:
-        for known in states:  # noqa: B007
+    rest = iter(states)
+    known = next(rest)
+    with suppress(*ends):
+        for known in rest:  # noqa: B007
             pass
-    except ends:
-        if known is None:
-            raise
-    assert known is not None
     return known
 
 
@@ -163,8 +160,8 @@ class PartsProgress(NamedTuple):
     @property
     def line(self) -> str:
         """One line: parts done, solutions, time left."""
-        solutions = _number(self.solutions)
-        line = say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=solutions)
+        found = _number(self.solutions)
+        line = say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=found)
         if self.done < self.parts and self.fresh and self.seconds > 0:
             left = (self.parts - self.done) * self.seconds / self.fresh
             line = ", ".join([line, say("{time} left", time=about(left))])
@@ -336,11 +333,10 @@ def _duration(seconds: float) -> str:
 
 def about(seconds: float) -> str:
     """A duration rounded to what an estimate can tell."""
+    if seconds >= MANY_YEARS * YEAR:
+        return say("10^{n} years", n=round(log10(seconds / YEAR)))
     if seconds >= YEAR:
-        years = round(seconds / YEAR)
-        return (
-            several(years, "1 year", "{n} years") if years < MANY_YEARS else say("10^{n} years", n=round(log10(years)))
-        )
+        return several(round(seconds / YEAR), "1 year", "{n} years")
     if seconds >= 4 * DAY:
         return several(round(seconds / DAY), "1 day", "{n} days")
     unit = next((unit for unit in (3600, 600, 60, 10) if seconds >= 20 * unit), 1)

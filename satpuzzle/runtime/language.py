@@ -20,7 +20,6 @@ import math
 import os
 import re
 import sys
-from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, cached_property
@@ -109,42 +108,30 @@ def forms(one: str, many: str, language: str) -> list[str]:
 
 
 class _Catalogue:
-    """A compiled catalogue. Texts are looked up in its bytes, as a short run needs few of its thousands of texts."""
+    """A compiled catalogue. Its texts stay bytes, as a short run needs few of its thousands of texts."""
 
     def __init__(self, path: str) -> None:
         with open(path, "rb") as file:
-            self._bytes = file.read()
-        numbers = memoryview(self._bytes[: len(self._bytes) // 4 * 4]).cast("I")
-        number, english, other = numbers[2], numbers[3] // 4, numbers[4] // 4
-        self._begins = numbers[english + 1 : english + 2 * number : 2]  # of each English text
-        self._lengths, self._others = (numbers[other + add : other + 2 * number : 2] for add in (0, 1))
-        self._forms = cache(self._looked_up)
+            data = file.read()
+        numbers = memoryview(data[: len(data) // 4 * 4]).cast("I")
+        tables = (numbers[begin // 4 :][: 2 * numbers[2]].tolist() for begin in numbers[3:5])  # lengths and begins
+        texts = ([data[at : at + size] for size, at in zip(each[::2], each[1::2], strict=True)] for each in tables)
+        self._translations: dict[bytes, bytes] = dict(zip(*texts, strict=True))
 
     def find(self, said: Said) -> str:
         """The translation of a text; the English text if there is none."""
         key = f"{said.context}\4{said.text}" if said.context else said.text
-        forms = self._forms(key if said.number is None else f"{key}\0{said.many}") if key else ()
-        return forms[0 if said.number is None else self._form(said.number)] if forms else written(said)
-
-    def _looked_up(self, key: str) -> list[str]:
-        """The forms of the translation of a text; none if it is not translated."""
-        begin = 0
-        while begin := self._bytes.find(f"\0{key}\0".encode(), begin) + 1:
-            number = bisect_left(self._begins, begin)
-            if number < len(self._begins) and self._begins[number] == begin:
-                return self._forms_at(number)
-        return []
-
-    def _forms_at(self, number: int) -> list[str]:
-        begin = self._others[number]
-        return self._bytes[begin : begin + self._lengths[number]].decode().split("\0")
+        found = self._translations.get((key if said.number is None else f"{key}\0{said.many}").encode())
+        if found is None or not key:
+            return written(said)
+        return found.decode().split("\0")[0 if said.number is None else self._form(said.number)]
 
     @cached_property
     def _form(self) -> Callable[[int], int]:
         """The number of the form that is used for a number."""
         from gettext import c2py
 
-        rule = re.search("plural=([^;]+)", self._forms_at(0)[0])
+        rule = re.search("plural=([^;]+)", self._translations[b""].decode())
         form: Callable[[int], int] = c2py(rule[1] if rule else "n != 1")
         return form
 
