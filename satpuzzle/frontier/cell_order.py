@@ -11,7 +11,6 @@ colours: 4 trillion fillings instead of 2.3 million).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -88,19 +87,21 @@ class Expected:
         return (*used[:group], used[group] + self._weights[cell], *used[group + 1 :])
 
 
-def orders(problem: Problem, deadline: Deadline) -> Iterator[Order]:
-    """Orders of the cells that are expected to have few partial fillings. Raises OutOfTimeError."""
-    if len(problem.options) <= choices.ORDERED:
-        expected = Expected(problem, deadline)
-        for width in choices.BEAMS:
-            end = _beam(expected, width, len(problem.options), deadline)
-            order = Order(end.path, end.all / math.log(10))
-            yield order
-            if order.expected > choices.HOPELESS:
-                break
+def best_order(problem: Problem, deadline: Deadline) -> Order | None:
+    """An order of the cells that is expected to have few partial fillings; None if there are too many cells.
+
+    Raises OutOfTimeError.
+    """  # noqa: DOC201
+    cells = len(problem.options)
+    if cells > choices.ORDERED:
+        return None
+    expected = Expected(problem, deadline)
+    quick, wide = choices.BEAMS
+    order = _beam(expected, quick, cells, deadline)
+    return order if order.expected > choices.HOPELESS else _beam(expected, wide, cells, deadline)
 
 
-def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Reached:
+def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> Order:
     """The best path to all cells that a beam search of this width finds."""
     reached = {0: expected.start()}  # by the bits of a set
     for _ in range(cells):
@@ -118,7 +119,8 @@ def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> _Re
             at = before[filled]
             used, near = expected.taken(at.used, cell), _near(expected, at, cell, key)
             reached[key] = _Reached(all_, own, (*at.path, cell), used, near)
-    return next(iter(reached.values()))
+    end = next(iter(reached.values()))
+    return Order(end.path, end.all / math.log(10))
 
 
 def _near(expected: Expected, before: _Reached, cell: int, filled: int) -> frozenset[int]:

@@ -19,7 +19,7 @@ to 1.3 billion placements, single samples were within 15% of the truth, and thei
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.frontier.cell_order import orders
+from satpuzzle.frontier.cell_order import best_order
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import STEADY, StatePacking, Words
 from satpuzzle.frontier.problem import Problem, exchangeable, reordered
@@ -159,15 +159,13 @@ def _ways_to_choose(counts: Sequence[int]) -> Words:
 def cheapest(task: Task, deadline: Deadline, least: int = 1) -> Method:
     """The cheapest way to count, in at least so many parts if it meets in the middle. Raises OutOfTimeError.
 
-    Other orders of the cells are considered only if the given one takes long.
+    Another order of the cells is considered only if the given one takes long.
     """  # noqa: DOC201
     best = _in_order(task, range(len(task.problem.options)), deadline, least)
-    if best.cost > choices.LONG:
-        for order in orders(task.problem, deadline):
-            with suppress(EngineLimitError):  # the tables would be too large
-                other = _in_order(task, order.cells, deadline, least)
-                if other.cost * choices.GAIN < best.cost:
-                    best = other
+    if best.cost > choices.LONG and (order := best_order(task.problem, deadline)) is not None:
+        with suppress(EngineLimitError):  # the tables would be too large
+            other = _in_order(task, order.cells, deadline, least)
+            return other if other.cost * choices.GAIN < best.cost else best
     return best
 
 
@@ -243,20 +241,6 @@ def _repeated(meeting: Meeting, deadline: Deadline) -> float:
     return of_parts * meeting.parts / visits(meeting.problem)
 
 
-def shorter(problem: Problem, visits: float, memory: int, deadline: Deadline) -> tuple[int, ...] | None:
-    """An order of the cells with clearly fewer fillings than `visits`; None if none is found."""
-    if visits * choices.VISIT <= choices.LONG:
-        return None
-    fewest, order = min(in_other_orders(problem, memory, deadline), default=(math.inf, None))
-    return order if fewest * choices.GAIN < visits else None
-
-
-def visits(problem: Problem, most: float, memory: int, deadline: Deadline) -> float:
-    """About how many partial fillings there are in some order of the cells; infinite if more than about `most`."""
-    found = (number for number, _ in in_other_orders(problem, memory, deadline, most))
-    return next((number for number in found if number <= most), math.inf)
-
-
 def easiest(problems: list[Problem], order: Sequence[int], deadline: Deadline) -> Problem | None:
     """The problem with the fewest expected fillings, in this order of the cells; the first one if that takes long."""
     if len(problems) > 1 and len(order) in choices.CHOOSING:
@@ -310,14 +294,15 @@ def fillings(problem: Problem, memory: int, deadline: Deadline) -> list[float]:
     return estimate(layout, layout.start(), 0, deadline)
 
 
-def in_other_orders(
+def in_other_order(
     problem: Problem, memory: int, deadline: Deadline, most: float = math.inf
-) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Orders of the cells with their partial fillings, without those that are far above `most`."""
-    for order in orders(problem, deadline):
-        if order.expected < math.log10(most) + choices.DOUBT:
-            with suppress(EngineLimitError):  # the tables would be too large
-                yield sum(fillings(reordered(problem, order.cells), memory, deadline)), order.cells
+) -> tuple[float, tuple[int, ...]]:
+    """The partial fillings in a better order of the cells, and the order; infinite if they are far above `most`."""
+    order = best_order(problem, deadline)
+    if order is not None and order.expected < math.log10(most) + choices.DOUBT:
+        with suppress(EngineLimitError):  # the tables would be too large
+            return sum(fillings(reordered(problem, order.cells), memory, deadline)), order.cells
+    return math.inf, ()
 
 
 class Forecast(NamedTuple):

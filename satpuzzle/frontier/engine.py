@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 
 import numpy as np
 
@@ -25,7 +26,7 @@ from satpuzzle.frontier.problem import (
     turned_hints,
 )
 from satpuzzle.frontier.sweep import solutions_from, sweep
-from satpuzzle.model import Counts, Lay, Puzzle, Side, Solution
+from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
 from satpuzzle.model.symmetries import inverse
@@ -87,50 +88,41 @@ class FrontierEngine:
 
     def counts_of(self, distinct: int, deadline: Deadline) -> Counts:
         """All three counts, from the distinct one; the essential count follows from Burnside's lemma."""
-        symmetries, fixed = self.puzzle.symmetries, distinct
+        symmetries, fixed = self.puzzle.wider_symmetries, distinct
         self._chosen(deadline)
-        if len(self.puzzle.wider_symmetries) > len(symmetries):
-            fixed, symmetries = self._fixed_with_turned_hints(distinct, deadline), self.puzzle.wider_symmetries
-        elif self.factor < len(symmetries) and distinct:
-            sides = self.puzzle.board.sides
-            unchanged: dict[tuple[int, int], int] = {}  # solutions by where a symmetry moves the first cell, and how
-            for symmetry in islice(symmetries, 1, None):
-                deadline.check()
-                last = symmetry.cells.index(0)
-                backwards = last, inverse(symmetry.moves[last], sides)  # leaves the same solutions unchanged
-                number = unchanged.pop(backwards, None)
-                if number is None:
-                    smaller = quotient(self.puzzle, self.problem, symmetry)
-                    number = counting.count(counting.Task(smaller, self.memory), deadline)
-                    unchanged[symmetry.cells[0], symmetry.moves[0]] = number
-                fixed += number
+        if distinct and self.factor < len(symmetries):
+            fixed = 0  # symmetries map the set of the solutions that have the hints, or an image of them, to itself
+            for hints, times in turned_hints(self.puzzle).items():
+                whole = distinct
+                if len(hints) > len({*self.puzzle.hints}):  # more than one image of the hints
+                    whole = FrontierEngine(self._hinted(hints), memory=self.memory).distinct(deadline)
+                fixed += times * (whole + self._unchanged(hints, deadline))
         essential, rest = divmod(fixed, len(symmetries))
         if rest:
             raise AssertionError(f"{fixed} fixed solutions do not make orbits under {len(symmetries)} symmetries")
         return Counts.with_labelled(self.puzzle, distinct, essential)
 
-    def _fixed_with_turned_hints(self, distinct: int, deadline: Deadline) -> int:
-        """The solutions that each of the wider symmetries leaves unchanged, in all.
-
-        Burnside's lemma needs a set of solutions that symmetries map to itself. These have the hints, or an image.
-        """  # noqa: DOC201
-        puzzle, fixed = self.puzzle, 0
-        symmetries = puzzle.wider_symmetries
-        for hints, times in turned_hints(puzzle).items():
-            for number, symmetry in enumerate(symmetries):
-                deadline.check()
-                kept = closed_under(puzzle, hints, symmetry)
-                if kept is None:  # such a filling is never unchanged
-                    continue
-                with_hints = replace(puzzle, hints=tuple(sorted(kept)))
-                if number:
-                    smaller = quotient(puzzle, problem_of(with_hints), symmetry)
-                    fixed += times * counting.count(counting.Task(smaller, self.memory), deadline)
-                elif len(hints) == len({*puzzle.hints}):  # one image of the hints
-                    fixed += times * distinct
-                else:
-                    fixed += times * FrontierEngine(with_hints, memory=self.memory).distinct(deadline)
+    def _unchanged(self, hints: frozenset[Placement], deadline: Deadline) -> int:
+        """The fillings with these hints that each symmetry except the identity leaves unchanged, in all."""
+        puzzle, sides, fixed = self.puzzle, self.puzzle.board.sides, 0
+        numbers: dict[tuple[int, int], int] = {}  # by where a symmetry moves the first cell, and how
+        for symmetry in islice(puzzle.wider_symmetries, 1, None):
+            deadline.check()
+            last = symmetry.cells.index(0)
+            number = numbers.pop((last, inverse(symmetry.moves[last], sides)), None)  # backwards, it leaves the same
+            if number is None:
+                kept, number = closed_under(puzzle, hints, symmetry), 0
+                if kept is not None:
+                    problem = self.problem if kept == {*puzzle.hints} else problem_of(self._hinted(kept))
+                    smaller = quotient(puzzle, problem, symmetry)
+                    number = counting.count(counting.Task(smaller, self.memory), deadline)
+                numbers[symmetry.cells[0], symmetry.moves[0]] = number
+            fixed += number
         return fixed
+
+    def _hinted(self, hints: frozenset[Placement]) -> Puzzle:
+        """The puzzle with other hints."""
+        return replace(self.puzzle, hints=tuple(sorted(hints)))
 
     def forecast(self, deadline: Deadline) -> counting.Forecast:
         """Estimate the placements of a count, and the pace."""
@@ -170,33 +162,29 @@ class FrontierEngine:
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
         """All solutions in canonical order, lazily."""
         layout = StatePacking(self.problem, deadline, self.memory)
-        for fillings in _in_order(layout, layout.start(), deadline):
-            yield from self.solutions(fillings)
+        yield from self.solutions(_in_order(layout, layout.start(), deadline))
 
     def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
         """The orbit of each essential solution, in no particular order."""
         problem, symmetries = self._chosen(deadline), self.puzzle.symmetries
         each_once = self.factor == len(symmetries) == len(self.puzzle.wider_symmetries)
-        for solution in self._all(problem if each_once else self.problem, deadline):
+        for solution in self.solutions(self._fillings(problem if each_once else self.problem, deadline)):
             orbit = solution.orbit(deadline)
             if each_once or orbit[0] == solution:
                 yield orbit
 
     def visits(self, most: float, deadline: Deadline) -> float:
         """About how many partial fillings a search for all solutions visits; infinite if more than `most`."""
-        return counting.visits(self._chosen(deadline), most, self.memory, deadline)
+        number, _ = counting.in_other_order(self._chosen(deadline), self.memory, deadline, most)
+        return number if number <= most else math.inf
 
     def first(self, deadline: Deadline) -> Solution | None:
         """Any solution, or None if there is none."""
-        return next(iter(self._all(self._chosen(deadline), deadline)), None)
+        return next(self.solutions(self._fillings(self._chosen(deadline), deadline)), None)
 
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
         """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""
-        return self._across(self._opened(joins), [end for join in joins for end in join], deadline)
-
-    def _opened(self, joins: Sequence[Join]) -> Problem:
-        """The problem without some joins."""
-        return replace(self.problem, joins=tuple(each for each in self.problem.joins if each not in joins))
+        return self._across(joins, self.problem.options, [*chain.from_iterable(joins)], deadline)
 
     def around(self, hole: int, kind: int, deadline: Deadline) -> Iterator[tuple[int | None, ...]]:
         """What touches a cell in each filling of the other cells, in no particular order.
@@ -213,22 +201,20 @@ class FrontierEngine:
         ends = dict((one.side, other) if one.cell == hole else (other.side, one) for one, other in joins)
         options = list(self.problem.options)
         options[hole] = np.flatnonzero(self.problem.looks.types == kind - 1)[:1]
-        problem, touching = replace(self._opened(joins), options=tuple(options)), [*ends.values()]
-        for lays in self._across(problem, touching, deadline):
+        touching = [*ends.values()]
+        for lays in self._across(joins, options, touching, deadline):
             looks = (self.puzzle.look(*lay)[end.side] for end, lay in zip(touching, lays, strict=True))
             yield tuple(map(dict(zip(ends, looks, strict=True)).get, range(self.puzzle.board.sides)))
 
-    def _across(self, problem: Problem, ends: Sequence[Side], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
-        """The lays in the cells of these sides in each filling of a problem."""
+    def _across(
+        self, opened: Sequence[Join], options: Sequence[Indices], ends: Sequence[Side], deadline: Deadline
+    ) -> Iterator[tuple[Lay, ...]]:
+        """The lays in the cells of these sides in each filling with other options that matches at all other joins."""
+        joins = tuple(each for each in self.problem.joins if each not in opened)
         cells = np.array([end.cell for end in ends], dtype=np.int64)
-        for fillings in self._fillings(problem, deadline):
+        for fillings in self._fillings(replace(self.problem, joins=joins, options=tuple(options)), deadline):
             for rows in fillings.take(cells, axis=0).T.tolist():
                 yield tuple(map(self._lays.__getitem__, rows))
-
-    def _all(self, problem: Problem, deadline: Deadline) -> Iterator[Solution]:
-        """All solutions of the problem, in no particular order."""
-        for fillings in self._fillings(problem, deadline):
-            yield from self.solutions(fillings)
 
     def _fillings(self, problem: Problem, deadline: Deadline, *, ordered: bool = False) -> Iterator[Indices]:
         """All fillings of the problem, in no particular order; a long search may reorder the cells unless `ordered`."""
@@ -241,8 +227,9 @@ class FrontierEngine:
             return
         if not ordered:
             visits = sum(counting.estimate(layout, states[: layout.words], level, deadline))
-            order = counting.shorter(problem, visits, self.memory, deadline)
-            if order is not None:
+            long = visits * choices.VISIT > choices.LONG
+            fewest, order = counting.in_other_order(problem, self.memory, deadline) if long else (visits, ())
+            if fewest * choices.GAIN < visits:
                 places = np.argsort(order)
                 for fillings in self._fillings(reordered(problem, order), deadline, ordered=True):
                     yield fillings.take(places, axis=0)
@@ -255,9 +242,9 @@ class FrontierEngine:
         looks = self.problem.looks
         return [Lay(*each) for each in zip((looks.types + 1).tolist(), looks.turns.tolist(), strict=True)]
 
-    def solutions(self, fillings: Indices) -> Iterator[Solution]:
+    def solutions(self, fillings: Iterable[Indices]) -> Iterator[Solution]:
         """The solutions of complete fillings, checked. Raises WrongAnswerError."""
-        for rows in fillings.T.tolist():
+        for rows in chain.from_iterable(some.T.tolist() for some in fillings):
             solution = Solution(tuple(map(self._lays.__getitem__, rows)), self.puzzle)
             faults = solution_faults(solution)
             if faults:
@@ -358,5 +345,4 @@ class Split:
 
     def _solutions(self, fillings: Iterable[Indices]) -> Iterator[Solution]:
         """The solutions of fillings in the order of the split."""
-        for rows in fillings:
-            yield from self._engine.solutions(rows.take(self._places, axis=0))
+        return self._engine.solutions(rows.take(self._places, axis=0) for rows in fillings)

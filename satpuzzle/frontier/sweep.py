@@ -5,7 +5,7 @@ Fillings with the same state are merged into one state, and their numbers, which
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -19,6 +19,12 @@ DIGIT = np.uint64(32)  # large numbers are kept in digits of 32 bits, lowest fir
 SAFE = 2.0**62  # while the sum of all numbers is smaller than this, they are kept in a single row
 
 
+class Held:
+    """The number of states that wait at all levels, and their bytes."""
+
+    number = nbytes = 0
+
+
 class Waiting:
     """The states of a level that wait to be extended; equal ones are merged where that pays.
 
@@ -26,35 +32,31 @@ class Waiting:
     into ranges of keys, so that each range can be merged separately. Without merging there are only runs.
     """
 
-    def __init__(self, layout: StatePacking, block: int, *, merging: bool) -> None:
-        self._layout, self._block, self._merging = layout, block, merging
+    def __init__(self, layout: StatePacking, block: int, held: Held, *, merging: bool) -> None:
+        self._layout, self._block, self._held, self._merging = layout, block, held, merging
         self._runs: list[Words] = []
         self._blocks: list[Words] = []
         self._raw: list[Words] = []
-        self.number = self.nbytes = self._raw_number = self._blocks_number = self._came = 0
+        self.number = self._raw_number = self._came = 0
 
-    def begin(self, states: Words) -> None:
+    def begin(self, *chunks: Words) -> None:
         """Add states that need no merging."""
-        self._runs.append(states)
-        self._changed([states], 1)
+        self._runs += chunks
+        self._changed(chunks, 1)
 
     def add(self, chunks: list[Words]) -> None:
         """Add states that may be equal."""
-        number = self._changed(chunks, 1)
         if not self._merging:
-            self._runs += chunks
+            self.begin(*chunks)
             return
         self._raw += chunks
-        self._raw_number += number
+        self._raw_number += self._changed(chunks, 1)
         if self._raw_number >= self._block:
-            self._merge_raw()
-            if 3 * self._blocks_number > self.number:
-                self._merge_blocks()
+            self._merge()
 
     def take(self, wanted: int) -> Words:
         """Remove up to `wanted` states and return them; without merging, the first ones of those added last."""
-        self._merge_raw()
-        self._merge_blocks()
+        self._merge(fully=True)
         taken: list[Words] = []
         while self._runs and wanted:
             chunk = self._runs.pop()
@@ -65,24 +67,25 @@ class Waiting:
             wanted -= taken[-1].shape[1]
         return joined(taken)
 
-    def _changed(self, chunks: list[Words], by: int) -> int:
+    def _changed(self, chunks: Sequence[Words], by: int) -> int:
         """Count states that come (1) or go (-1); returns their number."""
-        number: int = sum(chunk.shape[1] for chunk in chunks)
+        number = 0
+        for chunk in chunks:
+            number += chunk.shape[1]
+            self._held.nbytes += by * chunk.nbytes
         self.number += by * number
-        self.nbytes += by * sum(chunk.nbytes for chunk in chunks)
+        self._held.number += by * number
         return number
 
-    def _merge_raw(self) -> None:
-        """Merge the raw states into a block."""
+    def _merge(self, *, fully: bool = False) -> None:
+        """Merge the raw states into a block, and the runs and the blocks, if many, into new runs, range by range."""
         if self._raw:
             self._came += self._changed(self._raw, -1)
             self._blocks.append(merged(self._layout, joined(self._raw)))
-            self._blocks_number += self._changed(self._blocks[-1:], 1)
+            self._changed(self._blocks[-1:], 1)
             self._raw_number = 0
-
-    def _merge_blocks(self) -> None:
-        """Merge the runs and the blocks into new runs, range by range."""
-        if not self._blocks:
+        number = sum(block.shape[1] for block in self._blocks)
+        if not (number if fully else 3 * number > self.number):
             return
         words, size = self._layout.words, max(1, self._block // 4)
         ranges = [[run] for run in self._runs] or [[]]
@@ -92,13 +95,12 @@ class Waiting:
             for of_range, piece in zip(ranges, pieces, strict=True):
                 of_range.append(piece)
         self._changed([*self._runs, *self._blocks], -1)
-        self._runs, self._blocks, self._blocks_number = [], [], 0
+        self._runs, self._blocks = [], []
         for of_range in ranges:
             whole = merged(self._layout, joined(of_range)) if len(of_range) > 1 else of_range[0]
             key = keys(whole[:words])
-            for piece in np.split(whole, np.searchsorted(key, key[size::size]), axis=1):
-                if piece.shape[1]:
-                    self.begin(_owned(piece))
+            pieces = np.split(whole, np.searchsorted(key, key[size::size]), axis=1)
+            self.begin(*(_owned(piece) for piece in pieces if piece.shape[1]))
         if self._came > max(choices.CACHE, 2 * self._block) and self.number > 0.97 * self._came:
             self._merging = False  # merging does not pay at this level
 
@@ -131,11 +133,12 @@ def sweep(
     if not merging:
         block = min(choices.CACHE, block, max(FEWEST, most // (row_bytes * (until - level))))
     children_of = [float(step.widest) for step in layout.steps[:until]]  # by level; first the maximum
-    waiting = {number: Waiting(layout, block, merging=merging) for number in range(level, until)}
+    held = Held()
+    waiting = {number: Waiting(layout, block, held, merging=merging) for number in range(level, until)}
     waiting[level].begin(states)
     del states
     while filled := [number for number, of_level in waiting.items() if of_level.number]:
-        full = traced or sum(waiting[number].nbytes for number in filled) > most
+        full = traced or held.nbytes > most
         chosen = filled[0]
         if full or not merging:
             chosen = next((number for number in filled[::-1] if full or waiting[number].number >= block), chosen)
@@ -144,10 +147,9 @@ def sweep(
         few = int(most / (2 * row_bytes * max(1.0, children_of[chosen]) * (until - chosen)))
         current = waiting[chosen].take(max(1, min(few, block, at_once if traced else block)) if full else block)
         block = min(2 * block, choices.LAST) if traced else block
-        held = sum(of_level.number for of_level in waiting.values())
         for start in range(0, current.shape[1], at_once):
             deadline.check()
-            deadline.progress.fill(chosen, len(layout.steps), held + current.shape[1] - start)
+            deadline.progress.fill(chosen, len(layout.steps), held.number + current.shape[1] - start)
             some = np.ascontiguousarray(current[:, start : start + at_once])
             children = [step.in_order(some, traced=True)] if traced else step.children(some)
             made = sum(child.shape[1] for child in children)
@@ -156,10 +158,9 @@ def sweep(
                 yield from (child for child in children if child.shape[1])
                 continue
             waiting[chosen + 1].add(children)
-            held += made
             children_of[chosen] = made / some.shape[1]
             rest = current[:, start + at_once :]
-            if rest.shape[1] and sum(of_level.nbytes for of_level in waiting.values()) > most:
+            if rest.shape[1] and held.nbytes > most:
                 waiting[chosen].begin(_owned(rest))
                 break
 
