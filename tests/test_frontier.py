@@ -243,9 +243,11 @@ def test_the_parts_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.Monk
     monkeypatch.setattr(choices, "SORT", 0.0)
     monkeypatch.setattr(choices, "GAIN", 0.0)
     parted.at_once(monkeypatch.setattr)
-    search = Search(puzzle, settings=parted.Settings(engine="frontier", jobs=jobs))
+    deadline = Deadline()
+    search = Search(puzzle, settings=parted.Settings(engine="frontier", jobs=jobs), deadline=deadline)
     assert search.count() == expected
-    assert search.parts >= choices.FEWEST_OF_MEETING
+    assert deadline.progress.parts is not None
+    assert deadline.progress.parts.parts >= choices.FEWEST_OF_MEETING
 
 
 @pytest.mark.parametrize("merges", [0.0, 100.0])

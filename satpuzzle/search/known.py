@@ -9,6 +9,7 @@ from typing import Any
 
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import Counts, Puzzle, Solution
+from satpuzzle.model.solution import undisguised
 
 
 class KnownSolutions(Sequence[Solution]):
@@ -23,9 +24,9 @@ class KnownSolutions(Sequence[Solution]):
         self._sizes: dict[Solution, int] = {}  # number of different rotations, by representative
         self._order: list[Solution] = []  # the keys of `_sizes` requested so far
         self._sum = 0, 0  # how many values of `_sizes` are added up, and their sum
-        self._answer: tuple[Counts, str] | None = None
-        self._disagreement: DisagreementError | None = None
+        self._answers: list[tuple[str, Counts]] = []  # engines and what they count
         self._least = 0
+        self.any: Solution | None = None  # the latest one that was found with the cards shuffled
 
     def __len__(self) -> int:
         return len(self._sizes)
@@ -37,7 +38,10 @@ class KnownSolutions(Sequence[Solution]):
         return self._order[index]
 
     def add(self, orbit: Sequence[Solution]) -> None:
-        """Add an essential solution, given as all its rotations in canonical order."""
+        """Add an essential solution, given as all its rotations in canonical order; the cards may be shuffled."""
+        if orbit[0].puzzle is not self.puzzle:
+            self.any = undisguised(orbit[0], self.puzzle)
+            orbit = self.any.orbit()
         self._sizes[orbit[0]] = len(orbit)
 
     def add_at_least(self, distinct: int) -> None:
@@ -52,42 +56,41 @@ class KnownSolutions(Sequence[Solution]):
             counts: The counts; None if the known solutions are all there are.
 
         Raises:
-            DisagreementError: Other counts were recorded before. From then on neither is trusted.
+            DisagreementError: Other counts were recorded before, or more solutions are known.
         """
-        if counts is None:
+        answers = [] if counts is None else [counts]
+        if counts is None or counts.essential < len(self):
             sizes = Counter(self._sizes.values())
-            counts = Counts.of(self.puzzle, Counter({size: size * number for size, number in sizes.items()}))
-        if self._answer is None:
-            self._answer = counts, engine
-        elif self._answer[0] != counts:
-            known, by = self._answer
-            self._disagreement = DisagreementError(
-                "BUG: {by} counts {distinct} distinct and {essential} essential solutions, but {engine} counts "
-                "{other_distinct} and {other_essential}; trust neither and please report this puzzle",
-                by=by,
-                distinct=known.distinct,
-                essential=known.essential,
-                engine=engine,
-                other_distinct=counts.distinct,
-                other_essential=counts.essential,
-            )
-            raise self._disagreement
+            answers.append(Counts.of(self.puzzle, Counter({size: size * number for size, number in sizes.items()})))
+        self._answers += [(engine, answer) for answer in answers]
+        _ = self.counts  # compares them
 
     @property
     def counts(self) -> Counts | None:
         """The exact counts, or None while they are not known.
 
         Raises:
-            DisagreementError: Two engines counted differently.
+            DisagreementError: Engines counted differently; none is trusted.
         """
-        if self._disagreement is not None:
-            raise self._disagreement
-        return None if self._answer is None else self._answer[0]
+        for engine, other in self._answers:
+            by, known = self._answers[0]
+            if known != other:
+                raise DisagreementError(
+                    "BUG: {by} counts {distinct} distinct and {essential} essential solutions, but {engine} counts "
+                    "{other_distinct} and {other_essential}; trust neither and please report this puzzle",
+                    by=by,
+                    distinct=known.distinct,
+                    essential=known.essential,
+                    engine=engine,
+                    other_distinct=other.distinct,
+                    other_essential=other.essential,
+                )
+        return self._answers[0][1] if self._answers else None
 
     @property
     def engine(self) -> str | None:
         """The engine that counted."""
-        return None if self._answer is None else self._answer[1]
+        return self._answers[0][0] if self._answers else None
 
     @property
     def distinct(self) -> int:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import logging
 import os
-import sys
 import threading
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, nullcontext, suppress
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -31,13 +30,11 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import LOST, outcomes
-from satpuzzle.search.engine_adapters import ByFrontier
-from satpuzzle.search.known import KnownSolutions
+from satpuzzle.search.engine_adapters import ALL, ByFrontier
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
 
 if TYPE_CHECKING:
-    from satpuzzle.frontier.counting import Method
     from satpuzzle.schemas.stored import CheckpointHead, CheckpointPart
 
 FORMAT = "satpuzzle checkpoint 4"
@@ -128,31 +125,22 @@ class Parts:
 
 
 class ByParts(ByFrontier):
-    """The frontier engine, which does long searches in parts.
+    """The frontier engine, which does long searches in parts."""
 
-    Attributes:
-        parts: The number of parts of the last search.
-    """
-
-    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
-        super().__init__(puzzle, settings, found)
-        self.parts = 0
-        self._outlook: Method | None = None
-        self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
-
-    def orbits(self, deadline: Deadline, enough: int | None = None) -> None:
+    def find(self, deadline: Deadline, enough: int = ALL, most: int = ALL) -> None:
         """Find essential solutions until `enough` are known, or all."""
-        if enough is None:
-            self.count(deadline, sys.maxsize)
-            if not self._found.all_known:  # some part has too many solutions to list
-                super().orbits(deadline)
-        elif not self._in_parts(deadline, enough):
-            super().orbits(deadline, enough)
+        self._in_parts(deadline, None if enough == ALL else enough)
+        if len(self._found) < enough and not self._found.all_known:  # some part has too many solutions to list
+            super().find(deadline, enough, most)
 
     def count(self, deadline: Deadline, most: int | None = None) -> None:
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
         if not self._in_parts(deadline, None, listing=most is not None):
             super().count(deadline)
+
+    @cached_property
+    def _path(self) -> str | None:
+        return None if self._settings.checkpoint is None else os.fspath(self._settings.checkpoint)
 
     def _in_parts(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
         """Do the parts that are not in the checkpoint: all, or until enough solutions are known.
@@ -175,7 +163,6 @@ class ByParts(ByFrontier):
         if cut is None:
             return False
         parts = Parts(cut._replace(listing=listing or self._path is not None), deadline)
-        self.parts = parts.number
         with nullcontext() if self._path is None else checkpoint(self._path, parts) as file:
             kept = {} if file is None else kept_results(file, parts)
             with closing(self._fresh(parts, kept, file, deadline)) as fresh:
@@ -189,9 +176,8 @@ class ByParts(ByFrontier):
         if self._path is not None and (head := kept_head(self._path, [self._puzzle], enough=[enough])) is not None:
             order, middle = head["order"], head["middle"]
             return new._replace(parts=head["parts"], order=order, middle=middle, merging=head["merging"])
-        if self._outlook is None:
-            self._outlook = self._engine.outlook(deadline)
-        method, meeting = self._outlook, self._outlook.meeting
+        method = self._engine.outlook(deadline)
+        meeting = method.meeting
         if enough is None and not method.cuttable:
             if method.visited:  # a long one
                 remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))

@@ -13,30 +13,25 @@ from __future__ import annotations
 
 import math
 import os
-import sys
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Container, Iterator
 from contextlib import suppress
 from functools import cached_property
 from typing import Literal
 
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.solution import hidden, undisguised
+from satpuzzle.model.solution import hidden
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked, whole
-from satpuzzle.search.engine_adapters import ENGINES, ByBeams, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import ALL, ENGINES, ByBeams, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number
-Engines = dict[str, Engine]
-
-
-NONE = Counts(0, 0, 0)
 USED = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}  # the engines, by that in the settings
 
 
@@ -92,67 +87,49 @@ class Search(Iterator[Solution]):
         self.deadline = clock(deadline=deadline)
         self.deadline.progress.at_least(0)
         self._mode = self.settings.chosen
-        for option in ("checkpoint", "scheduler") if self._mode == "sat" else ():
-            if getattr(self.settings, option) is not None:
-                raise InputError(
-                    "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external",
-                    option=option,
-                )
         checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
         if checkpoint is not None and files.check_writable(checkpoint) is None:
             raise InputError("is not a file; choose a file for the checkpoint", source=checkpoint)
         self._found = KnownSolutions(puzzle)
-        self._any: Solution | None = None  # the answer of `first`
         self._checked = False  # whether another engine confirmed the counts
         self._latest = _Listing()
-        self._list: Iterator[Solution] | None = None  # used by `__next__`
         if listening():
-            self._tell_start()
-        self._engines = self._engines_for(puzzle, self._found)
+            tell(
+                "search.start",
+                title=puzzle.title,
+                cards=len(puzzle.cards),
+                board=puzzle.board.name,
+                rule=str(puzzle.rule),
+                rotations=len(puzzle.find_symmetries(self.deadline)),
+                limit=limit,
+                engine=self._mode,
+                recipe=self.settings.loaded_recipe.name,
+                memory=self.settings.memory,
+                timeout=self.deadline.limit,
+                processes=self.settings.processes,
+                in_parts=self.settings.in_parts,
+            )
+        self._engines = self._engines_for(puzzle)
         if checkpoint is not None and self.settings.in_parts:  # refuse a wrong file even if it is not needed
             from satpuzzle.search.parts import kept_head
 
-            kept_head(checkpoint, [puzzle, self._any_found.puzzle])
+            kept_head(checkpoint, [puzzle, hidden(puzzle, self.settings.seed)])
 
-    def _engines_for(self, puzzle: Puzzle, found: KnownSolutions) -> Engines:
-        """Make the engines that search `puzzle` and store what they learn in `found`."""
-        base = {name: ENGINES[name](puzzle, self.settings, found) for name in USED[self._mode]}
-        if not self.settings.in_parts:
-            return base
-        from satpuzzle.search.parts import ByParts
+    def _engines_for(self, puzzle: Puzzle) -> dict[str, Engine]:
+        """Make the engines that search `puzzle`, this one or with its cards shuffled."""
+        engines = {name: ENGINES[name](puzzle, self.settings, self._found) for name in USED[self._mode]}
+        if self.settings.in_parts:
+            from satpuzzle.search.parts import ByParts
 
-        return {**base, "parts": ByParts(puzzle, self.settings, found)}
-
-    @cached_property
-    def _any_found(self) -> KnownSolutions:
-        """What is found by the engines that look for any one solution, on a puzzle with shuffled cards."""
-        return KnownSolutions(hidden(self.puzzle, self.settings.seed))
+            engines["parts"] = ByParts(puzzle, self.settings, self._found)
+        return engines
 
     @cached_property
-    def _any_engines(self) -> Engines:
-        """The engines that look for any one solution."""
-        same = self._any_found.puzzle
+    def _any_engines(self) -> dict[str, Engine]:
+        """The engines that look for any one solution, with shuffled cards."""
+        same = hidden(self.puzzle, self.settings.seed)
         same.find_symmetries(self.deadline)
-        beams = ByBeams(same, self.settings, self._any_found)
-        return {**self._engines_for(same, self._any_found), "beams": beams}
-
-    def _tell_start(self) -> None:
-        puzzle, settings = self.puzzle, self.settings
-        tell(
-            "search.start",
-            title=puzzle.title,
-            cards=len(puzzle.cards),
-            board=puzzle.board.name,
-            rule=str(puzzle.rule),
-            rotations=len(puzzle.find_symmetries(self.deadline)),
-            limit=self.limit,
-            engine=self._mode,
-            recipe=settings.loaded_recipe.name,
-            memory=settings.memory,
-            timeout=self.deadline.limit,
-            processes=settings.processes,
-            in_parts=settings.in_parts,
-        )
+        return {**self._engines_for(same), "beams": ByBeams(same, self.settings, self._found)}
 
     @property
     def counts(self) -> Counts | None:
@@ -168,12 +145,6 @@ class Search(Iterator[Solution]):
     def at_least(self) -> int:
         """A lower bound on the number of distinct solutions, by what is known so far."""
         return self._found.at_least
-
-    @property
-    def parts(self) -> int:
-        """The number of parts of the search; 0 if it was not cut."""
-        engines = [self._engines, vars(self).get("_any_engines", {})]
-        return max(each["parts"].parts if "parts" in each else 0 for each in engines)
 
     @property
     def listed(self) -> bool:
@@ -207,18 +178,18 @@ class Search(Iterator[Solution]):
             False
         """
         listing = self._latest = _Listing()
-        if self._any is None and self._found:
-            self._any = self._found[0]
-        self._ask("first", self._answer_first, lambda: self._any is not None or self.counts == NONE)
-        if self._any is None and self.settings.cross_check:
+        self._ask("first", 1)
+        if not self._found and self.settings.cross_check:
             self.count()
-        listing.given, listing.ended = int(self._any is not None), True
-        return self._any
+        listing.given, listing.ended = min(1, len(self._found)), True
+        return self._found.any or next(iter(self._found), None)
+
+    @cached_property
+    def _list(self) -> Iterator[Solution]:
+        return iter(self.find())
 
     def __next__(self) -> Solution:
         """The next solution of `find`, which runs before the first is given and may raise OutOfTimeError."""
-        if self._list is None:
-            self._list = iter(self.find())
         return next(self._list)
 
     def any_one(self) -> Iterator[Solution]:
@@ -293,7 +264,7 @@ class Search(Iterator[Solution]):
             >>> len(satpuzzle.Search("standard", up_to_rotation=True).all_found())
             2
         """
-        self._collect(None)
+        self._ask("some")
         return self._listing()
 
     def essential(self, most: int) -> list[Solution]:
@@ -315,7 +286,7 @@ class Search(Iterator[Solution]):
             >>> len(satpuzzle.Search("standard").essential(5))
             2
         """
-        self._collect(most)
+        self._ask("some", most)
         return sorted(self._found[:most])
 
     def count(self) -> Counts:
@@ -335,7 +306,7 @@ class Search(Iterator[Solution]):
             >>> satpuzzle.Search("standard").count().essential
             2
         """
-        self._ask("count", lambda engine, _: engine.count(self.deadline), lambda: self.counts is not None)
+        self._ask("count")
         assert self.counts is not None, "no engine counted"
         if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
@@ -349,19 +320,9 @@ class Search(Iterator[Solution]):
 
     def _in_order(self) -> Iterator[Solution]:
         """Yield all solutions in canonical order; few solutions are found in any order and sorted."""
-        listing = self._latest
-
-        def ask(engine: Engine, last: bool) -> None:
-            """Count until there are too many to sort; in the last turn, until twice the list's limit."""
-            most = choices.MOST_SORTED
-            if last:
-                most = sys.maxsize if self.limit is None else max(choices.MOST_SORTED, 2 * self.limit)
-            engine.count(self.deadline, most)
-            listing.many = self.counts is None
-
-        self._ask("list", ask, lambda: self.counts is not None)
+        self._ask("list")
         if self.counts is not None and self.counts.distinct <= choices.MOST_SORTED and not self._found.all_known:
-            self._begun(self.engine).orbits(self.deadline)
+            self._begun(self.engine).find(self.deadline)
         if self._found.all_known:
             yield from self._listing()
             return
@@ -375,52 +336,66 @@ class Search(Iterator[Solution]):
         self.deadline.progress.begin(engine.label, often=True)
         return engine
 
-    def _ask(self, question: Question, ask: Callable[[Engine, bool], None], answered: Callable[[], bool]) -> None:
+    def _ask(self, question: Question, enough: int = ALL) -> None:
         """Ask the engines in turn until there is an answer, or each has done what it can.
 
         Args:
             question: What is asked.
-            ask: Called with the engine, and whether its turn has no limit.
-            answered: Whether there is an answer.
+            enough: How many essential solutions suffice, for `first` and `some`.
 
         Raises:
             OutOfTimeError: The deadline of the search was reached.
             EngineLimitError: No engine can search the puzzle.
         """
+        counting, found, progress = question in ("list", "count"), self._found, self.deadline.progress
+
+        def answered() -> bool:
+            return self.counts is not None if counting else len(found) >= enough or found.all_known
+
         self.puzzle.find_symmetries(self.deadline)
-        progress = self.deadline.progress
         progress.solutions = self.at_least  # the deadline may have served another search before
         unable: dict[str, EngineLimitError] = {}
-        failed: EngineLimitError | None = None
-        for name, effort in () if answered() else self._turns(question, unable):
-            who = {"engine": name, "question": question}
-            tell("search.turn", **who, effort=effort)
-            start, made, left, failed = self.deadline.elapsed, progress.placements, say("interrupted"), None
+        if answered():
+            return
+        for name, effort in self._turns(question, unable):
+            told: dict[str, object] = {"engine": name, "question": question}
+            tell("search.turn", **told, effort=effort)
+            start, made, left = self.deadline.elapsed, progress.placements, say("interrupted")
             try:
                 progress.effort = math.inf if effort is None else effort
-                ask(self._begun(name, question), effort is None)
+                engine = self._begun(name, question)
+                if counting:
+                    engine.count(self.deadline, self._most_sorted(effort) if question == "list" else None)
+                else:
+                    engine.find(self.deadline, enough)
+                self._latest.many = not answered()
                 left = say("too many solutions to sort") if question == "list" else say("no quick answer")
             except EngineLimitError as error:
-                failed = unable[name] = error
+                unable[name] = error
                 left = str(error)
             except OutOfTimeError as error:
-                left = str(error)
+                left = str(error) if progress.effort > 0 else say("no quick answer")
                 if progress.effort > 0:
                     raise
-                left = say("no quick answer")
             finally:
                 progress.effort = math.inf
-                self._found.add_at_least(progress.solutions or 0)
-                spent = self.deadline.elapsed - start
+                found.add_at_least(progress.solutions or 0)
+                told["seconds"] = self.deadline.elapsed - start
                 if answered():
-                    known = {"at_least": self.at_least, "exact": self.counts is not None}
-                    tell("search.answered", **who, **known, seconds=spent, placements=progress.placements - made)
+                    exact, placements = self.counts is not None, progress.placements - made
+                    tell("search.answered", **told, at_least=self.at_least, exact=exact, placements=placements)
                 else:
-                    tell("search.left", **who, reason=left, seconds=spent)
+                    tell("search.left", **told, reason=left)
             if answered():
                 return
-        if failed is not None:
-            raise failed
+        if name in unable:
+            raise unable[name]
+
+    def _most_sorted(self, effort: float | None) -> int:
+        """How many solutions are found to be sorted: in the last turn, twice as many as are listed."""
+        if effort is not None:
+            return choices.MOST_SORTED
+        return ALL if self.limit is None else max(choices.MOST_SORTED, 2 * self.limit)
 
     def _turns(self, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
         """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
@@ -469,24 +444,6 @@ class Search(Iterator[Solution]):
             return  # the list begins sooner than all are counted
         yield "parts" if cut and left > choices.WHOLE else "frontier", None
         yield from ((name, None) for name in others[-1:] if name not in unable)
-
-    def _answer_first(self, engine: Engine, _last: bool) -> None:
-        engine.orbits(self.deadline, 1)
-        if self._any_found:
-            self._any = undisguised(self._any_found[0], self.puzzle)
-            self._found.add_at_least(1)
-            self._found.add(self._any.orbit())
-        elif self._any_found.counts is not None:
-            self._found.settle(self._any_found.engine or "", self._any_found.counts)
-
-    def _collect(self, enough: int | None) -> None:
-        """Search until `enough` essential solutions are known, or all."""
-
-        def answered() -> bool:
-            return self._found.all_known or (enough is not None and len(self._found) >= enough)
-
-        self._ask("some", lambda engine, _: engine.orbits(self.deadline, enough), answered)
-        assert answered(), "no engine answered"
 
     def _listing(self) -> list[Solution]:
         """All known solutions in canonical order."""

@@ -76,7 +76,7 @@ class Settings:
         """
         if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
             raise InputError("--jobs must be at least 0 (0: one per core) and cannot be used with --scheduler")
-        if self.jobs > (most := most_jobs()):
+        if self.jobs > (most := max(FEWEST_JOBS, JOBS_A_PROCESSOR * (os.cpu_count() or 1))):
             raise InputError(
                 "invalid --jobs {jobs}; expected at most {most} on this machine", jobs=self.jobs, most=most
             )
@@ -85,7 +85,14 @@ class Settings:
             raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
-        return "sat" if given else self.engine
+        chosen = "sat" if given else self.engine
+        for option in ("checkpoint", "scheduler") if chosen == "sat" else ():
+            if getattr(self, option) is not None:
+                raise InputError(
+                    "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external",
+                    option=option,
+                )
+        return chosen
 
     @property
     def loaded_recipe(self) -> Recipe:
@@ -171,8 +178,3 @@ def cores() -> int:
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def most_jobs() -> int:
-    """The largest number of processes a search may start on this machine."""
-    return max(FEWEST_JOBS, JOBS_A_PROCESSOR * (os.cpu_count() or 1))
