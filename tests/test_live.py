@@ -116,7 +116,7 @@ SAT_WORKS = r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"
 FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states?, solutions so far: \d+"
 
 
-PLACED = r"\d+ placements, [\d.]+( million)? placements/s"
+PLACED = r"\d+ placements, [\d,]+ placements/s"
 
 
 def test_a_long_search_ends_with_its_placements_on_a_terminal_too(

@@ -21,9 +21,9 @@ import click
 
 from satpuzzle.errors import InputError, SatpuzzleError
 from satpuzzle.runtime import files, messages
-from satpuzzle.runtime.deadline import PartsProgress, Progress, pace_text
+from satpuzzle.runtime.deadline import PartsProgress, Progress
 from satpuzzle.runtime.events import ROOT, line, tell
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import grouped, say, several
 from satpuzzle.version import __version__
 
 PATIENCE = 2.0  # seconds until the first line
@@ -207,11 +207,11 @@ class Live:
     def _last_words(self) -> None:
         with suppress(OSError, ValueError):
             self._erase()
-            parts = self.progress.parts
-            made = self.progress.placements
+            parts, made = self.progress.parts, self.progress.placements
             pieces = [] if parts is None or self._terminal else [parts.line]
             if made and (seconds := time.monotonic() - self._start) >= PATIENCE:
-                pieces += [several(made, "{n} placement", "{n} placements"), pace_text(made / seconds)]
+                pace = say("{n} placements/s", n=grouped(round(made / seconds)))
+                pieces += [several(made, "{n} placement", "{n} placements"), pace]
             if pieces:
                 click.echo(", ".join(pieces), err=True)
 

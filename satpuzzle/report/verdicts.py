@@ -13,8 +13,8 @@ from satpuzzle.report.data import Column, path_column
 from satpuzzle.report.documents import Facts, Line, Part, paragraph
 from satpuzzle.report.known_facts import claim_text, counts_text, moves_among, only_rotates
 from satpuzzle.report.outcome import difficulty_text
-from satpuzzle.runtime.deadline import about, pace_text
-from satpuzzle.runtime.language import decimal, powered, say, several
+from satpuzzle.runtime.deadline import about
+from satpuzzle.runtime.language import decimal, grouped, powered, say, several
 from satpuzzle.search import Uniqueness
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def estimate_text(known: Estimate) -> Iterator[Line]:
             "{least} to {most} with {n} processes ({pace} each)",
             least=about(least_time),
             most=about(max(1.0, most_time)),
-            pace=pace_text(known.pace),
+            pace=say("{n} placements/s", n=grouped(round(known.pace))),
         )
     )
 

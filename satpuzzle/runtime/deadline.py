@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeVar
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.language import powered, rounded, say, several
+from satpuzzle.runtime.language import powered, say, several
 
 Item = TypeVar("Item")
 PATIENCE = 10.0  # default seconds for side questions, such as those of a page or a sheet
@@ -258,8 +258,7 @@ class Progress:
             >>> progress.solutions
             4
         """
-        if self.solutions is None or solutions > self.solutions:
-            self.solutions = solutions
+        self.solutions = max(solutions, self.solutions or 0)
 
     def fill(self, cell: int, cells: int, states: int | None = None) -> None:
         """Set the cells filled, all cells, and the partial fillings held.
@@ -316,13 +315,6 @@ class Progress:
 
 def _number(number: int) -> str:
     return str(number) if number < MOST else powered(number)
-
-
-def pace_text(pace: float) -> str:
-    """A number of placements a second, for people."""
-    if pace >= 1e6:
-        return say("{n} million placements/s", n=rounded(pace / 1e6, 1))
-    return say("{n} placements/s", n=round(pace))
 
 
 def _duration(seconds: float) -> str:

@@ -60,7 +60,16 @@ def reading(path: str) -> Iterator[BufferedReader]:
 
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large or not text."""
-    _refuse_other_kinds(data, source)
+    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] == b"RIFF" or data[4:8] == b"ftyp":
+        raise InputError(
+            "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
+            name=source,
+            source=source,
+        )
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF", b"\x1f\x8b", b"\xfd7zXZ")):
+        raise InputError(
+            "is a document or an archive (.xlsx, .docx, .pdf, .zip, .gz); save it as text, .txt or .csv", source=source
+        )
     if len(data) > limit:
         raise InputError("too large; the limit is {limit} MiB", limit=limit // 2**20, source=source)
     encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "latin-1"]
@@ -73,20 +82,6 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     if "\0" in text:
         raise InputError("is not text; save it as UTF-8", source=source)
     return text.replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _refuse_other_kinds(data: bytes, source: str) -> None:
-    """Raise InputError if the first bytes are those of a document, a picture or an archive."""
-    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] == b"RIFF" or data[4:8] == b"ftyp":
-        raise InputError(
-            "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
-            name=source,
-            source=source,
-        )
-    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF", b"\x1f\x8b", b"\xfd7zXZ")):
-        raise InputError(
-            "is a document or an archive (.xlsx, .docx, .pdf, .zip, .gz); save it as text, .txt or .csv", source=source
-        )
 
 
 @contextmanager
