@@ -35,7 +35,7 @@ PLAIN = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS])
 def swept(problem: Problem, *, merging: bool) -> int:
     """The number of solutions of a problem, by one sweep."""
     layout = StatePacking(problem, Deadline(), 1 << 20)
-    return sweep.solutions_from(layout, sweep.counted(layout), 0, Deadline(), merging=merging)
+    return sweep.solutions_from(layout, sweep.counted(layout.start()), 0, Deadline(), merging=merging)
 
 
 def met(problem: Problem, middle: int, *, merging: bool, number: int = 1, memory: int = 1 << 24) -> int:

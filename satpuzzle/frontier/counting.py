@@ -136,7 +136,7 @@ def count_spare(task: Task, deadline: Deadline) -> int:
     ways = [_ways_to_choose([problem.counts[kind] for kind in types]) for types in classes]
     layout = StatePacking(smaller, deadline, memory)
     number = 0
-    for end in sweep(layout, counted(layout), 0, len(layout.steps), deadline, merging=True):
+    for end in sweep(layout, counted(layout.start()), 0, len(layout.steps), deadline, merging=True):
         digits = carried(end[layout.words :])
         for types, of_class in zip(classes, ways, strict=True):
             left = layout.types[types[0]].read(end).view(np.int64)
@@ -252,7 +252,7 @@ def easiest(problems: list[Problem], order: Sequence[int], deadline: Deadline) -
 def surveyed(problem: Problem, memory: int, deadline: Deadline) -> Survey:
     """Sweep the narrow levels and estimate the others. Raises OutOfTimeError."""
     layout = StatePacking(problem, deadline, memory)
-    states, level, ratio, last = counted(layout), 0, 1.0, len(layout.steps)
+    states, level, ratio, last = counted(layout.start()), 0, 1.0, len(layout.steps)
     wide = min(choices.NARROW, block_size(layout, layout.steady))
     while level < last and 0 < states.shape[1] <= wide:
         options = int(layout.steps[level].options(states).sum())

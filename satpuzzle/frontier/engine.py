@@ -25,7 +25,7 @@ from satpuzzle.frontier.problem import (
     reordered,
     turned_hints,
 )
-from satpuzzle.frontier.sweep import solutions_from, sweep
+from satpuzzle.frontier.sweep import counted, solutions_from, sweep
 from satpuzzle.model import Counts, Lay, Placement, Puzzle, Side, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.shapes import Join
@@ -318,8 +318,7 @@ class Split:
     def count(self, part: int, deadline: Deadline) -> int:
         """The number of solutions of a part; faster than `search`."""
         layout, paths = self._layout, self._part(part)
-        states = np.concatenate([paths[: layout.words], np.ones((1, paths.shape[1]), dtype=np.uint64)])
-        return solutions_from(layout, states, len(paths) - layout.words, deadline)
+        return solutions_from(layout, counted(paths[: layout.words]), len(paths) - layout.words, deadline)
 
     def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, list[Solution] | None]:
         """The number of solutions of a part, and the solutions unless they are too many.

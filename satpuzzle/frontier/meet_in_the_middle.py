@@ -55,16 +55,7 @@ class Meeting:
             self.shown = list(_labels(problem, crossing[:cut]))
             if len(self.shown) >= number:
                 break
-
-    @property
-    def parts(self) -> int:
-        """The number of parts."""
-        return len(self.shown)
-
-    @property
-    def definition(self) -> tuple[object, ...]:
-        """What defines the parts, the same on every machine."""
-        return self.order, self.middle, self.shown
+        self.parts, self.definition = len(self.shown), (tuple(order), middle, self.shown)
 
     def part(self, part: int) -> Problem:
         """The problem of a part."""
@@ -79,7 +70,7 @@ class Meeting:
             if smaller.parts > 1:
                 return sum(smaller.count(each, deadline) for each in range(smaller.parts))
             layout = StatePacking(problem, deadline, self._memory)
-            number = solutions_from(layout, counted(layout), 0, deadline, merging=self.merging)
+            number = solutions_from(layout, counted(layout.start()), 0, deadline, merging=self.merging)
         return number
 
     def search(self, part: int, deadline: Deadline, enough: int | None = None) -> tuple[int, None]:
@@ -97,8 +88,8 @@ class Meeting:
             return None if table is None else 0
         back = StatePacking(reordered(problem, range(last)[::-1]), deadline, self._memory)
         joins = [number for number, (a, b) in enumerate(problem.joins) if a.cell < self.middle <= b.cell]
-        start = back.start() if plain else counted(back)
-        room = max(self._memory // 8, self._memory - table.nbytes)
+        start = back.start() if plain else counted(back.start())
+        room = max(self._memory // 8, self._memory - sum(each.nbytes for each in table[: 2 + (front.words > 1)]))
         size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))
         solutions = 0
         deadline.progress.step = say("joining the halves")
@@ -116,7 +107,7 @@ class Meeting:
         """The table of the states of `middle` cells; None if it is too large."""
         # sorting takes three times the memory of the table, and the keys; plain states are sorted in place
         most = self._memory // (8 * 4 if plain else 8 * (layout.words + 1) * 5)
-        start = layout.start() if plain else counted(layout)
+        start = layout.start() if plain else counted(layout.start())
         must_be_used = _must_be_used(layout, self.middle)
         chunks = [start[:, :0]]
         number = 0
@@ -147,11 +138,6 @@ class Table(NamedTuple):
     words: Words
     numbers: Words  # of fillings, in rows of digits
     lookup: Words  # the keys
-
-    @property
-    def nbytes(self) -> int:
-        """Its size in bytes; a single word is its own key."""
-        return self.words.nbytes + self.numbers.nbytes + (self.lookup.nbytes if len(self.words) > 1 else 0)
 
     def plain(self, partners: Words) -> int:
         """The number of solutions with these partners, each of one word and one filling; sorts the partners."""

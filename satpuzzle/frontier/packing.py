@@ -15,7 +15,7 @@ number of fillings that it stands for, or where it comes from.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -25,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from satpuzzle.errors import EngineLimitError
-from satpuzzle.frontier.problem import Indices, Problem
+from satpuzzle.frontier.problem import Indices, Problem, cells_by_type
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 
@@ -164,14 +164,10 @@ def _classify(problem: Problem, deadline: Deadline) -> tuple[Indices, Indices]:
 
 def _pack_types(problem: Problem) -> tuple[list[Field], Field]:
     """The counters by type, and the end of the last one; types that fit the most cells come first."""
-    cells = np.zeros(len(problem.counts), dtype=np.int64)  # by type: in how many cells it can lie
-    shared = {id(rows): rows for rows in problem.options}
-    for number, times in Counter(map(id, problem.options)).items():
-        cells[problem.looks.types[shared[number]]] += times
-    order = np.argsort(-cells, kind="stable").tolist()
+    order = np.argsort(-cells_by_type(problem), kind="stable").tolist()
     fields, end = _side_by_side([problem.counts[number].bit_length() for number in order], Field(0, 0, 0))
     by_type = dict(zip(order, fields, strict=True))
-    return [by_type[number] for number in range(len(cells))], end
+    return [by_type[number] for number in range(len(order))], end
 
 
 def _side_by_side(widths: Iterable[int], end: Field) -> tuple[list[Field], Field]:

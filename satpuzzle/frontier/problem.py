@@ -12,7 +12,7 @@ exact reductions:
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
@@ -98,6 +98,15 @@ def problem_of(puzzle: Puzzle) -> Problem:
     return Problem(looks, counts, tuple(options), board.joins, (1,) * board.cells)
 
 
+def cells_by_type(problem: Problem) -> Indices:
+    """By type: in how many cells it can lie."""
+    cells = np.zeros(len(problem.counts), dtype=np.int64)
+    shared = {id(rows): rows for rows in problem.options}
+    for number, times in Counter(map(id, problem.options)).items():
+        cells[problem.looks.types[shared[number]]] += times
+    return cells
+
+
 def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
     """Problems with one solution per orbit, one for each of the best anchors; none if there is no anchor."""
     if len(puzzle.symmetries) == 1:
@@ -106,10 +115,7 @@ def anchored(puzzle: Puzzle, problem: Problem) -> list[Problem]:
     rows = np.arange(len(looks.types))
     alike = {kind for move, to in looks.moved.items() if move for kind in looks.types[to == rows].tolist()}
     once = [k.number - 1 for k in puzzle.types if used and k.count == 1 and k.number - 1 not in alike]
-    cells = np.zeros(len(puzzle.types), dtype=np.int64)  # by type: in how many cells it can lie
-    shared = {id(rows): rows for rows in problem.options}
-    for number, size in Counter(map(id, problem.options)).items():
-        cells += size * (np.bincount(looks.types[shared[number]], minlength=len(cells)) > 0)
+    cells = cells_by_type(problem)
     fewest = min((cells[number] for number in once), default=0)
     best = [number for number in once if cells[number] == fewest]
     return [_with_anchor(puzzle, problem, number) for number in best[: choices.MOST_ANCHORS]]
@@ -119,7 +125,7 @@ def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:
     """The problem with the card of this type as anchor."""
     symmetries, looks = puzzle.symmetries, problem.looks
     kept: dict[tuple[int, tuple[int, ...]], Indices] = {}  # by options and moves; similar cells share them
-    options = []
+    options, left = [], list[int]()
     for cell, rows in enumerate(problem.options):
         # a symmetry that keeps the cell moves the card: keep the first of these looks, and none if a symmetry moves the
         # cell to an earlier one
@@ -131,10 +137,8 @@ def _with_anchor(puzzle: Puzzle, problem: Problem, anchor: int) -> Problem:
                 drop &= rows != np.min([looks.moved[move][rows] for move in moves], axis=0)
             kept[key] = rows[~drop]
         options.append(kept[key])
-    holds = {
-        number: (looks.types[rows] == anchor).any() for number, rows in {id(rows): rows for rows in options}.items()
-    }
-    left = [cell for cell, rows in enumerate(options) if holds[id(rows)]]
+        if moves and (looks.types[kept[key]] == anchor).any():
+            left.append(cell)
     if len(left) == 1:  # then the anchor lies there
         rows = options[left[0]]
         options[left[0]] = rows[looks.types[rows] == anchor]
@@ -201,17 +205,14 @@ def quotient(puzzle: Puzzle, problem: Problem, symmetry: Symmetry) -> Problem:
         weights.append(size)
         options.append(rows[looks.moved[move][rows] == rows])  # back in its first cell, the card must look as before
     joins: dict[tuple[Side, Side], None] = {}
-    for a, b in problem.joins:
-        ends = sorted(Side(home[c][0], to(side, inverse(home[c][1], sides), sides)) for c, side in (a, b))
-        joins[ends[0], ends[1]] = None
-    between = []
-    for a, b in joins:
+    for ends in problem.joins:
+        a, b = sorted(Side(home[c][0], to(side, inverse(home[c][1], sides), sides)) for c, side in ends)
         if a.cell != b.cell:
-            between.append((a, b))
+            joins[a, b] = None
             continue
         rows = options[a.cell]
         options[a.cell] = rows[looks.mates[looks.labels[rows, a.side]] == looks.labels[rows, b.side]]
-    return Problem(looks, problem.counts, tuple(options), tuple(between), tuple(weights))
+    return Problem(looks, problem.counts, tuple(options), tuple(joins), tuple(weights))
 
 
 def exchangeable(problem: Problem) -> tuple[Problem, list[list[int]]]:
@@ -224,14 +225,13 @@ def exchangeable(problem: Problem) -> tuple[Problem, list[list[int]]]:
     for end in chain.from_iterable(problem.joins):
         touching[end.cell].add(end.side)
     kinds = {(id(rows), tuple(sorted(sides))): rows for rows, sides in zip(problem.options, touching, strict=True)}
-    shown: list[list[list[object]]] = [[[] for _ in kinds] for _ in problem.counts]
+    shown = defaultdict[int, list[list[int]]](list)
     for number, ((_, sides), rows) in enumerate(kinds.items()):
         for kind, labels in zip(looks.types[rows].tolist(), looks.labels[rows][:, sides].tolist(), strict=True):
-            shown[kind][number].append(labels)
-    alike: dict[str, list[int]] = {}
-    for kind, in_cells in enumerate(shown):
-        if any(in_cells):
-            alike.setdefault(repr([sorted(labels, key=repr) for labels in in_cells]), []).append(kind)
+            shown[kind].append([number, *labels])
+    alike = defaultdict[str, list[int]](list)
+    for kind in sorted(shown):
+        alike[repr(sorted(shown[kind]))].append(kind)
     classes = list(alike.values())
     counts = [0] * len(problem.counts)
     for each in classes:

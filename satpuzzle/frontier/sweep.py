@@ -220,9 +220,9 @@ def _owned(states: Words) -> Words:
     return states.copy() if isinstance(base, np.ndarray) and base.nbytes > 2 * states.nbytes else states
 
 
-def counted(layout: StatePacking) -> Words:
-    """The start state with the number 1 in an extra row."""
-    return np.concatenate([layout.start(), np.ones((1, 1), dtype=np.uint64)])
+def counted(states: Words) -> Words:
+    """The states with the number 1 in an extra row."""
+    return np.concatenate([states, np.ones_like(states[:1])])
 
 
 def merged(layout: StatePacking, states: Words) -> Words:
@@ -250,12 +250,11 @@ def merged(layout: StatePacking, states: Words) -> Words:
 
 def keys(words: Words) -> Words:
     """The key of each state: its only word, or a hash of its words."""
+    key: Words = words[0]
     if len(words) == 1:
-        only: Words = words[0]
-        return only
-    key: Words = words[0].copy()
+        return key
     for word in words[1:]:
-        key *= np.uint64(0x9E3779B97F4A7C15)
+        key = key * np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(29)
         key += word
     key *= np.uint64(0xBF58476D1CE4E5B9)
