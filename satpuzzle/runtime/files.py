@@ -72,16 +72,12 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
         )
     if len(data) > limit:
         raise InputError("too large; the limit is {limit} MiB", limit=limit // 2**20, source=source)
-    encodings = ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "latin-1"]
-    for encoding in encodings:
+    for encoding in ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "latin-1"]:
         with suppress(UnicodeDecodeError):
             text = data.decode(encoding).removeprefix("\ufeff")
-            break
-    else:
-        raise InputError("is not text; save it as UTF-8", source=source)
-    if "\0" in text:
-        raise InputError("is not text; save it as UTF-8", source=source)
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+            if "\0" not in text:
+                return text.replace("\r\n", "\n").replace("\r", "\n")
+    raise InputError("is not text; save it as UTF-8", source=source)
 
 
 @contextmanager
@@ -174,17 +170,15 @@ def write_text(path: str, text: str) -> None:
 
 
 def lock(file: BinaryIO, path: str) -> None:
-    """Lock an open file until it is closed or the process ends. Raises InputError if another run has locked it."""
+    """Lock a file until it is closed or the process ends; seek before use. Raises InputError if another run has it."""
     try:
         try:
             import fcntl
         except ImportError:  # Windows
             import msvcrt
 
-            where = file.tell()
             file.seek(FAR)  # on Windows, other processes cannot read locked bytes
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
-            file.seek(where)
         else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
