@@ -73,4 +73,4 @@ def ask(task: Task, engine: str, limit: float) -> int:
     if engine == "frontier" and task.counted:
         return FrontierEngine(puzzle, memory=settings.granted).distinct(deadline)
     search = Search(puzzle, settings=settings, deadline=deadline, up_to_rotation=task.essential)
-    return search.count().distinct if task.counted else len(search.all_found())
+    return search.count().distinct if task.counted else len(search.essential())

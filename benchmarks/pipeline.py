@@ -35,4 +35,4 @@ def build(name: str) -> int:
 
 def solve(name: str) -> int:
     """Read it and find all solutions."""
-    return len(Search(load_all(name)[0], settings=Settings("sat")).all_found())
+    return len(Search(load_all(name)[0], settings=Settings("sat")).find())

@@ -124,7 +124,7 @@ def members(seeds: int, largest: int) -> Iterator[Member]:
         blocked: tuple[Solution, ...] = ()
         answer, reason = formulas.UNSATISFIABLE, "counted: no solution"
         if family == "emother":
-            blocked = tuple(Search(puzzle).all_found())
+            blocked = tuple(Search(puzzle).find())
             reason = f"all {len(blocked)} solutions excluded"
         elif family == "emnone":
             puzzle = _unsolvable(puzzle, seed)

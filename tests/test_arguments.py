@@ -264,7 +264,7 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
         (lambda: library.load(PAIR), ["several lines", "parse_all"]),
         (lambda: library.load("no\nfile.txt"), ["'no\\nfile.txt'", "no such file"]),
         (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3' (str)", "a whole number, as in limit=3"]),
-        (lambda: library.solve(TINY, limit=-1), ["invalid limit -1", "at least 1"]),
+        (lambda: library.solve(TINY, limit=-1), ["limit: invalid value -1", "1 or more"]),
         (lambda: library.solve(TINY, limit=True), ["limit: invalid value True (bool)"]),
         (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5' (str)", "seconds"]),
         (lambda: library.count(TINY, settings={}), ["settings: invalid value {} (dict)", "Settings(engine='sat')"]),

@@ -118,9 +118,9 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
 
 @pytest.mark.parametrize("limit", [0, -1])
 def test_a_limit_below_one_is_refused(limit: int) -> None:
-    with pytest.raises(InputError, match=f"invalid limit {limit}"):
+    with pytest.raises(InputError, match=f"limit: invalid value {limit}.*; expected 1 or more"):
         Search(STANDARD, limit=limit)
-    with pytest.raises(InputError, match=f"invalid limit {limit}"):
+    with pytest.raises(InputError, match=f"limit: invalid value {limit}.*; expected 1 or more"):
         list(satpuzzle.solve(STANDARD, limit=limit))
 
 

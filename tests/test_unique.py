@@ -16,6 +16,7 @@ from satpuzzle.model import judging
 from satpuzzle.notation import catalogue
 from satpuzzle.runtime import choices
 from satpuzzle.search import Uniqueness
+from satpuzzle.solvers.enumeration import SatEngine
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli
@@ -118,7 +119,7 @@ def test_solve_count_and_unique_agree(puzzle: Puzzle) -> None:
 
 
 def test_a_disagreement_of_engines_is_reported_as_a_bug(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Search, "essential", lambda self, most: [])
+    monkeypatch.setattr(SatEngine, "orbits", lambda *_: iter(()))
     with pytest.raises(DisagreementError, match="BUG"):
         satpuzzle.unique(satpuzzle.load("standard"), settings=Settings(cross_check=True))
 

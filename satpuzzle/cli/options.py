@@ -59,7 +59,7 @@ from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.language import say, several, use
 from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
-from satpuzzle.search.settings import ENGINES
+from satpuzzle.search.settings import ENGINES, MOST_JOBS
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names
 
 MENTIONED = 5  # the most puzzles that a remark names
@@ -344,7 +344,7 @@ solution_formats = format_option(
 )
 
 
-jobs_option = option("--jobs", "Number of processes; 0: one per core.", LONG, type=WholeNumber(min=0), default=1)
+jobs_option = option("--jobs", "Number of processes; 0: one per core.", LONG, type=WholeNumber(0, MOST_JOBS), default=1)
 checkpoint_option = option("--checkpoint", "Save progress in FILE, and resume from it.", LONG, type=CheckpointFile())
 progress_option = option(
     "--progress/--no-progress", "Show progress; by default on a terminal only, after two seconds.", LONG, default=None

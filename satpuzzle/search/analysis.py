@@ -287,10 +287,8 @@ def estimate(
     puzzle, settings = as_puzzle(puzzle), as_settings(settings).settled
     if settings.chosen == "sat":
         raise InputError("only the work of the frontier engine can be estimated, not that of SAT")
-    for name in ("checkpoint", "cross_check", "scheduler"):
-        if getattr(settings, name):
-            option = name.replace("_", "-")
-            raise InputError("an estimate cannot be used with --{option}; leave it out", option=option)
+    if settings.checkpoint is not None or settings.scheduler is not None or settings.cross_check:
+        raise InputError("an estimate cannot be used with --checkpoint, --cross-check or --scheduler; leave it out")
     deadline = clock(timeout, progress, deadline)
     deadline.progress.begin("frontier")
     puzzle.find_symmetries(deadline)

@@ -12,15 +12,16 @@ import os
 import threading
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, nullcontext, suppress
-from functools import cached_property, partial
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.model.solution import hidden
 from satpuzzle.notation import toml
-from satpuzzle.runtime import choices
+from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
@@ -31,6 +32,7 @@ from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import LOST, outcomes
 from satpuzzle.search.engine_adapters import ALL, ByFrontier
+from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
 
@@ -125,7 +127,15 @@ class Parts:
 
 
 class ByParts(ByFrontier):
-    """The frontier engine, which does long searches in parts."""
+    """The frontier engine, which does long searches in parts; refuses a wrong checkpoint even if it is not needed."""
+
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
+        super().__init__(puzzle, settings, found)
+        self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
+        if self._path is not None:
+            if files.check_writable(self._path) is None:
+                raise InputError("is not a file; choose a file for the checkpoint", source=self._path)
+            kept_head(self._path, [found.puzzle, hidden(found.puzzle, settings.seed)])
 
     def find(self, deadline: Deadline, enough: int = ALL, most: int = ALL) -> None:
         """Find essential solutions until `enough` are known, or all."""
@@ -137,10 +147,6 @@ class ByParts(ByFrontier):
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
         if not self._in_parts(deadline, None, listing=most is not None):
             super().count(deadline)
-
-    @cached_property
-    def _path(self) -> str | None:
-        return None if self._settings.checkpoint is None else os.fspath(self._settings.checkpoint)
 
     def _in_parts(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
         """Do the parts that are not in the checkpoint: all, or until enough solutions are known.

@@ -18,29 +18,27 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Literal
 
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
+from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import hidden
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime import choices, files
+from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import checked, whole
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search.engine_adapters import ALL, ENGINES, ByBeams, ByFrontier, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number
-USED = {"auto": ("frontier", "sat"), "sat": ("sat",), "frontier": ("frontier",)}  # the engines, by that in the settings
 
 
 class _Listing:
-    """The state of the latest list: how many solutions it gave, whether it ended, and whether they are many."""
+    """The state of the latest list: how many solutions it gave, and whether it ended."""
 
     given = 0
     ended = False
-    many = False  # an engine stopped because there are too many to sort
 
 
 class Search(Iterator[Solution]):
@@ -68,7 +66,7 @@ class Search(Iterator[Solution]):
         (False, 8)
     """
 
-    @checked(limit=whole)
+    @checked(limit=1)
     def __init__(
         self,
         puzzle: PuzzleLike,
@@ -78,8 +76,6 @@ class Search(Iterator[Solution]):
         settings: Settings | None = None,
         deadline: Deadline | None = None,
     ) -> None:
-        if limit is not None and limit < 1:
-            raise InputError("invalid limit {limit}; expected at least 1 solution", limit=limit)
         self.puzzle = puzzle = as_puzzle(puzzle)
         self.limit = limit
         self.up_to_rotation = up_to_rotation
@@ -87,37 +83,23 @@ class Search(Iterator[Solution]):
         self.deadline = clock(deadline=deadline)
         self.deadline.progress.at_least(0)
         self._mode = self.settings.chosen
-        checkpoint = None if self.settings.checkpoint is None else os.fspath(self.settings.checkpoint)
-        if checkpoint is not None and files.check_writable(checkpoint) is None:
-            raise InputError("is not a file; choose a file for the checkpoint", source=checkpoint)
+        self._used = [*ENGINES] if self._mode == "auto" else [self._mode]
         self._found = KnownSolutions(puzzle)
         self._checked = False  # whether another engine confirmed the counts
         self._latest = _Listing()
+        self._many = False  # an engine stopped because there are too many solutions to sort
         if listening():
-            tell(
-                "search.start",
-                title=puzzle.title,
-                cards=len(puzzle.cards),
-                board=puzzle.board.name,
-                rule=str(puzzle.rule),
-                rotations=len(puzzle.find_symmetries(self.deadline)),
-                limit=limit,
-                engine=self._mode,
-                recipe=self.settings.loaded_recipe.name,
-                memory=self.settings.memory,
-                timeout=self.deadline.limit,
-                processes=self.settings.processes,
-                in_parts=self.settings.in_parts,
-            )
+            shown = {"title": puzzle.title, "cards": len(puzzle.cards), "board": puzzle.board.name}
+            shown |= {"rule": str(puzzle.rule), "rotations": len(puzzle.find_symmetries(self.deadline))}
+            how: dict[str, object] = {"limit": self.limit, "engine": self._mode, "memory": self.settings.memory}
+            how |= {"recipe": self.settings.loaded_recipe.name, "timeout": self.deadline.limit}
+            how |= {"processes": self.settings.processes, "in_parts": self.settings.in_parts}
+            tell("search.start", **shown, **how)
         self._engines = self._engines_for(puzzle)
-        if checkpoint is not None and self.settings.in_parts:  # refuse a wrong file even if it is not needed
-            from satpuzzle.search.parts import kept_head
-
-            kept_head(checkpoint, [puzzle, hidden(puzzle, self.settings.seed)])
 
     def _engines_for(self, puzzle: Puzzle) -> dict[str, Engine]:
         """Make the engines that search `puzzle`, this one or with its cards shuffled."""
-        engines = {name: ENGINES[name](puzzle, self.settings, self._found) for name in USED[self._mode]}
+        engines = {name: ENGINES[name](puzzle, self.settings, self._found) for name in self._used}
         if self.settings.in_parts:
             from satpuzzle.search.parts import ByParts
 
@@ -139,7 +121,7 @@ class Search(Iterator[Solution]):
     @property
     def engine(self) -> str:
         """The name of the engine that counted; before that, of the one that lists."""
-        return self._found.engine or USED[self._mode][-1]
+        return self._found.engine or self._used[0]
 
     @property
     def at_least(self) -> int:
@@ -250,25 +232,8 @@ class Search(Iterator[Solution]):
                 break
         listing.ended = True
 
-    def all_found(self) -> list[Solution]:
-        """Find all solutions, regardless of the limit; for puzzles with few solutions.
-
-        Returns:
-            The solutions in canonical order.
-
-        Raises:
-            OutOfTimeError: The deadline was reached.
-
-        Example:
-            >>> import satpuzzle
-            >>> len(satpuzzle.Search("standard", up_to_rotation=True).all_found())
-            2
-        """
-        self._ask("some")
-        return self._listing()
-
-    def essential(self, most: int) -> list[Solution]:
-        """Find up to `most` essential solutions.
+    def essential(self, most: int = ALL) -> list[Solution]:
+        """Find up to `most` essential solutions, or all, regardless of the limit.
 
         The search stops as soon as there are enough, so different solvers may find different ones.
 
@@ -355,6 +320,7 @@ class Search(Iterator[Solution]):
         self.puzzle.find_symmetries(self.deadline)
         progress.solutions = self.at_least  # the deadline may have served another search before
         unable: dict[str, EngineLimitError] = {}
+        self._many = False
         if answered():
             return
         for name, effort in self._turns(question, unable):
@@ -368,7 +334,7 @@ class Search(Iterator[Solution]):
                     engine.count(self.deadline, self._most_sorted(effort) if question == "list" else None)
                 else:
                     engine.find(self.deadline, enough)
-                self._latest.many = not answered()
+                self._many = question == "list" and not answered()
                 left = say("too many solutions to sort") if question == "list" else say("no quick answer")
             except EngineLimitError as error:
                 unable[name] = error
@@ -415,32 +381,27 @@ class Search(Iterator[Solution]):
         if cut and path is not None and os.path.exists(path) and os.path.getsize(path) > 0:
             yield "parts", None
             return
-        auto, small = self._mode == "auto", self.puzzle.board.cells <= choices.SAT_FIRST
-        if not auto and not cut:
+        if self._mode != "auto" and not cut:
             yield self._mode, None
             return
-        others = ["beams"] * (question == "first" and not small) + ["sat"] if auto else []
-        if auto and question != "count" and (small or question == "first"):
-            yield others[0], choices.SOON
-        elif auto and question == "count" and self.puzzle.board.cells <= choices.SAT_COUNTS:
-            yield "sat", choices.MOMENT
+        first, counting, cells = question == "first", question == "count", self.puzzle.board.cells
+        others = [*["beams"] * (first and cells > choices.SAT_FIRST), "sat"] if self._mode == "auto" else []
+        if others and (first or cells <= (choices.SAT_COUNTS if counting else choices.SAT_FIRST)):
+            yield others[0], choices.MOMENT if counting else choices.SOON
         turn = choices.SOON
-        spent = choices.COUNTING if question == "count" else choices.SOON
+        worth = choices.WORTH * (choices.COUNTING if counting else choices.SOON)  # with so much effort left
         left = math.inf
         with suppress(EngineLimitError):
             frontier = engines["frontier"]
             assert isinstance(frontier, ByFrontier)
             left = frontier.effort(self.deadline, counting=question in ("list", "count"))
 
-        def many() -> bool:
-            return question == "list" and self._latest.many
-
-        while left > choices.WORTH * spent and not many() and (able := [name for name in others if name not in unable]):
+        while left > worth and not self._many and (able := [name for name in others if name not in unable]):
             for name in able:
                 yield name, None if left == math.inf and len(able) == 1 else turn
-                spent += turn
+                worth += choices.WORTH * turn
             turn *= 2
-        if many() and left > choices.WORTH * spent and (self.limit is not None or left == math.inf):
+        if self._many and left > worth and (self.limit is not None or left == math.inf):
             return  # the list begins sooner than all are counted
         yield "parts" if cut and left > choices.WHOLE else "frontier", None
         yield from ((name, None) for name in others[-1:] if name not in unable)

@@ -14,11 +14,10 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
 from satpuzzle.runtime.programs import command_words
-from satpuzzle.runtime.validation import SEEDS, Path, check_fields, path, whole
+from satpuzzle.runtime.validation import SEEDS, Path, check_fields, path
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
-JOBS_A_PROCESSOR = 4
-FEWEST_JOBS = 64  # allowed on every machine
+MOST_JOBS = max(64, 4 * (os.cpu_count() or 1))
 ENGINES = ("auto", "sat", "frontier")
 
 
@@ -62,7 +61,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
-        check_fields(self, memory=1, jobs=whole, checkpoint=path, seed=SEEDS, **texts)
+        check_fields(self, memory=1, jobs=(0, MOST_JOBS), checkpoint=path, seed=SEEDS, **texts)
         demand_known(say("engine"), [self.engine], ENGINES)
         if not isinstance(self.recipe, Recipe):
             check_fields(self, recipe=path)
@@ -74,24 +73,18 @@ class Settings:
         Raises:
             InputError: Two settings contradict each other.
         """
-        if self.jobs < 0 or (self.jobs != 1 and self.scheduler is not None):
-            raise InputError("--jobs must be at least 0 (0: one per core) and cannot be used with --scheduler")
-        if self.jobs > (most := max(FEWEST_JOBS, JOBS_A_PROCESSOR * (os.cpu_count() or 1))):
-            raise InputError(
-                "invalid --jobs {jobs}; expected at most {most} on this machine", jobs=self.jobs, most=most
-            )
+        if self.jobs != 1 and self.scheduler is not None:
+            raise InputError("--jobs cannot be used with --scheduler")
         given = self.solver is not None or self.external is not None
         if self.engine not in ("auto", "sat") and given:
             raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
         if self.recipe != DEFAULT:
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
         chosen = "sat" if given else self.engine
-        for option in ("checkpoint", "scheduler") if chosen == "sat" else ():
-            if getattr(self, option) is not None:
-                raise InputError(
-                    "--{option} cannot be used with SAT alone; leave out --engine, --solver and --external",
-                    option=option,
-                )
+        if chosen == "sat" and (self.checkpoint is not None or self.scheduler is not None):
+            raise InputError(
+                "--checkpoint and --scheduler cannot be used with SAT alone; leave out --engine, --solver, --external"
+            )
         return chosen
 
     @property
@@ -166,9 +159,7 @@ def as_settings(settings: Settings | None) -> Settings:
 
 def processes(jobs: int) -> int:
     """The number of processes for `jobs` (0: one per core); InputError if it is invalid."""
-    settings = Settings(jobs=jobs)
-    _ = settings.chosen  # refuses too many
-    return settings.processes
+    return Settings(jobs=jobs).processes
 
 
 def cores() -> int:

@@ -407,7 +407,7 @@ def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
     """The essential solutions for a page: all, or the first of very many."""
     cells = search.puzzle.board.cells
     if counts.distinct <= 10_000 and counts.essential * cells <= 700_000:  # a page has all solutions
-        return search.all_found() if counts.distinct else ()
+        return search.essential() if counts.distinct else ()
     settings = replace(search.settings, checkpoint=None)  # the checkpoint is the count's
     return Search(search.puzzle, limit=20, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
 
