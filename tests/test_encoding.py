@@ -110,7 +110,7 @@ def test_the_size_of_the_standard_example_has_not_changed() -> None:
 def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
     variables = encode(puzzle, RECIPES[recipe]).variables
     following = 1
-    for block in variables.blocks:
+    for block in variables.values():
         assert block.ids == range(following, following + len(block))
         assert list(block.values()) == list(block.ids)
         for key, variable in block.items():
@@ -120,8 +120,8 @@ def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
     assert variables.count == following - 1
     for family in RECIPES[recipe].variables:
         assert list(variables[family]) == sorted(variables[family]), "in the order of cells or joins, then ascending"
-    for wrong in (0, -1, following):
-        with pytest.raises(UndeclaredVariableError):
+    for wrong in (0, -following, following):
+        with pytest.raises(InputError, match=f"invalid literal {wrong}; the variables of this formula are 1 to"):
             variables.describe(wrong)
 
 
@@ -129,7 +129,7 @@ def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
 def test_the_projection_is_the_placements(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
     assert encoding.projection == [*encoding.variables[PLACE].values()]
-    block_names = [block.family for block in encoding.variables.blocks]
+    block_names = [block.family for block in encoding.variables.values()]
     assert [name for name in block_names if not name.startswith("aux:")] == list(encoding.recipe.variables)
 
 

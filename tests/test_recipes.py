@@ -138,7 +138,7 @@ def test_placing_a_card_makes_its_literals_true(puzzle: Puzzle) -> None:
 
 
 def blocks(encoding: Encoding) -> list[tuple[str, list[tuple[int, ...]]]]:
-    return [(block.family, [*block]) for block in encoding.variables.blocks]
+    return [(block.family, [*block]) for block in encoding.variables.values()]
 
 
 @given(puzzles([*BOARDS, "3x3"], hinted=True))

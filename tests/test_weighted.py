@@ -115,6 +115,13 @@ def layouts(model: Sequence[int], form: str) -> Iterator[str]:
         yield "v " + "".join("1" if literal > 0 else "0" for literal in model)
 
 
+def test_no_card_where_a_given_card_cannot_lie_has_no_model_in_any_form(tmp_path: Path) -> None:
+    """The soft clause of that cell is empty, too: it must not stand for the hard one."""
+    cards, hint = ((1, 0, 1, 0), (1, 0, 1, 0), (1, 0, 0, 0)), satpuzzle.Placement(0, 1, 0)
+    puzzle = Puzzle(satpuzzle.parse_board("3x1"), cards, satpuzzle.Rule.FRAMED, (hint,))
+    assert [solved(read(exported(puzzle, tmp_path, form, "cards"))) for form in FORMS] == [None, None]
+
+
 @most
 @form
 @runs(60)

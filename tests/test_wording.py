@@ -27,8 +27,6 @@ class Table:
 
     def __init__(self, puzzle: Puzzle, looks: brute.Shown) -> None:
         self.puzzle, self.looks = puzzle, looks
-        columns = re.match(r"\d+x(\d+)", puzzle.board.name)
-        self.columns = int(columns[1]) if columns else 0
         unused = list(range(len(puzzle.cards)))
         self.cards = []  # by cell: the number of the card there; equal ones in order of the cells
         for look in looks:
@@ -41,8 +39,8 @@ class Table:
         return [steps for steps in range(len(labels)) if brute.turn(labels, steps) == look]
 
     def cell(self, words: str) -> int:
-        if row := re.fullmatch(r"row (\d+) column (\d+)", words):
-            return (int(row[1]) - 1) * self.columns + int(row[2]) - 1
+        if row := re.fullmatch(r"row (\d+), column (\d+)", words):
+            return self.puzzle.board.at[int(row[1]), int(row[2])]
         number = re.fullmatch(r"cell (\d+)", words)
         assert number, words
         return int(number[1]) - 1
@@ -134,11 +132,11 @@ def test_descriptions_count_from_1() -> None:
     first = encoding.variables["place"]
     assert (
         encoding.describe([-first[1, 3, 1], first[8, 2, 0]])
-        == "not (card 3, rotated 90° clockwise, in row 1 column 2) or card 2, not rotated, in row 3 column 3"
+        == "not (card 3, rotated 90° clockwise, in row 1, column 2) or card 2, not rotated, in row 3, column 3"
     )
     assert encoding.describe([]) == "never (the empty clause)"
     hearts = satpuzzle.encode(TRIANGLES, "labels")
-    assert "side 3 of cell 1 shows heart+" in {hearts.describe([n]) for n in hearts.variables["label"].ids}
+    assert "side 3 of row 1, column 1 shows heart+" in {hearts.describe([n]) for n in hearts.variables["label"].ids}
 
 
 @pytest.mark.parametrize("clause", [5, None, "1 2", [0], [1.5], ["1"], [True], [[1]], [10**9], [-(10**9)]], ids=repr)
@@ -157,18 +155,18 @@ def test_descriptions_say_how_cards_of_every_kind_lie() -> None:
         for encoding in (satpuzzle.encode(puzzle) for puzzle in (part, backs, still))
     ]
     assert {
-        "a card like card 1, turned over, in row 2 column 2",
-        "a card like card 1, turned over, rotated 90° clockwise, in row 2 column 3",
-        "card 2 in row 2 column 2",
-        "card 2, in any rotation, in row 2 column 2",
-        "the right side of row 2 column 2 shows 1",
+        "a card like card 1, turned over, in row 2, column 2",
+        "a card like card 1, turned over, rotated 90° clockwise, in row 2, column 3",
+        "card 2 in row 2, column 2",
+        "card 2, in any rotation, in row 2, column 2",
+        "the right side of row 2, column 2 shows 1",
     } <= described[0]
     assert {
-        "card 1, not rotated, in row 1 column 1",
-        "card 1, rotated 180° clockwise, in row 1 column 2",
-        "card 1, turned over, in row 1 column 1",
+        "card 1, not rotated, in row 1, column 1",
+        "card 1, rotated 180° clockwise, in row 1, column 2",
+        "card 1, turned over, in row 1, column 1",
     } <= described[1]
-    assert {"card 2, not rotated, in row 2 column 1", "the top side of row 1 column 1 shows 1"} <= described[2]
+    assert {"card 2, not rotated, in row 2, column 1", "the top side of row 1, column 1 shows 1"} <= described[2]
 
 
 @given(kinds())

@@ -12,6 +12,7 @@ from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle.encode import Encoding, Recipe, cardinality, load_recipe, recipe_names
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES, Family
+from satpuzzle.encode.patterns import Clauses
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
@@ -154,7 +155,8 @@ def at_most() -> Iterator[str]:
 
 
 def _of_literals(encoding: CardinalityEncoding, n: int, bound: int) -> Iterator[str]:
-    auxiliaries, clauses = encoding.auxiliaries(n, bound), encoding.pattern(n, bound).clauses
+    auxiliaries, pattern = encoding.auxiliaries(n, bound), encoding.pattern(n, bound)
+    clauses = Clauses(pattern, range(1, pattern.last + 1)).lists()
     helpers = {0: "no auxiliaries", 1: "1 auxiliary"}.get(auxiliaries, f"{auxiliaries} auxiliaries")
     yield from definition(f"At most {bound} of {n} literals", f"{len(clauses)} clauses, {helpers}")
     yield from code("\n".join(_numbered(clause, n) for clause in clauses))

@@ -7,7 +7,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import format_option, takes_optional_puzzle, takes_output, timeout_option
 from satpuzzle.cli.outputs import Output
 from satpuzzle.cli.parameters import Name, RecipeFile, argument, flag, option
-from satpuzzle.encode import families, load_recipe, recipe_names
+from satpuzzle.encode import FAMILIES, load_recipe, recipe_names
 from satpuzzle.model import Puzzle
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
@@ -46,7 +46,7 @@ def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout
     """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family."""
     names = list(named) or recipe_names()
     if listed:
-        out.answer("family-1", map(puzzle_facts.family_data, families()), puzzle_facts.families_text(families()))
+        out.answer("family-1", map(puzzle_facts.family_data, FAMILIES.values()), puzzle_facts.families_text())
     elif puzzle is None:
         loaded = [load_recipe(name) for name in names]
         out.answer("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))

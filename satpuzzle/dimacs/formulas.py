@@ -54,7 +54,7 @@ def comments(encoding: Encoding, blocked: Iterable[Solution] = (), command: str 
     yield f"c recipe-sha256 {recipe.sha256}"
     yield "c"
     yield "c Blocks of variables: family, first id, last id."
-    blocks = [block for block in encoding.variables.blocks if block]
+    blocks = [block for block in encoding.variables.values() if block]
     yield from (f"c block {block.family} {block.ids[0]} {block.ids[-1]}" for block in blocks)
     rotated = puzzle.moves == (*range(puzzle.board.sides),) and not puzzle.backs  # looks are rotations
     keys = [_KEYS[block.family] for block in blocks if block.family in _KEYS]

@@ -55,7 +55,7 @@ class Weighted:
         self.total = sum(1 for _ in encoding.soft())
         last = encoding.variables.count
         if form == "opb":
-            last -= sum(len(block) for block in encoding.variables.blocks if block.family.startswith(AUXILIARY))
+            last -= sum(len(block) for block in encoding.variables.values() if block.family.startswith(AUXILIARY))
         self._broken = range(last + 1, last + 1 + self.total)  # in an .opb
         self._never = last + 1 if form != "opb" and not all(encoding.soft()) else 0
         self.variables = max(1, last + self.total) if form == "opb" else last + bool(self._never)

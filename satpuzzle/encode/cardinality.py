@@ -15,7 +15,7 @@ from itertools import combinations, count
 from math import isqrt
 from typing import NamedTuple
 
-from satpuzzle.encode.patterns import SHARED, Clauses, Pattern, any_of
+from satpuzzle.encode.patterns import SHARED, Pattern, any_of
 from satpuzzle.encode.variables import Clause
 
 PLAIN = 4  # recursive encodings use pairs for up to this many literals
@@ -29,7 +29,6 @@ class AtMost(NamedTuple):
     bound: int
 
 
-Statement = Clauses | AtMost
 Maker = Callable[[int, int], Iterable[Sequence[int]]]
 
 
@@ -52,13 +51,7 @@ class CardinalityEncoding(NamedTuple):
 
     def pattern(self, n: int, bound: int) -> Pattern:
         """Return the clauses for n literals. Raises ValueError if the encoding does not support the bound."""
-        if 0 < bound < n:
-            if self.only_one and bound > 1:
-                raise ValueError(f"{self.name} supports at most one, not at most {bound}")
-            return _made(self.maker, n, bound)
-        if bound < 0:
-            return any_of(0)
-        return Pattern([(-number,) for number in range(1, n + 1)] if bound == 0 else ())
+        return _made(self, n, bound)
 
     def auxiliaries(self, n: int, bound: int) -> int:
         """Return the number of auxiliary variables for n literals."""
@@ -66,8 +59,14 @@ class CardinalityEncoding(NamedTuple):
 
 
 @lru_cache(SHARED)
-def _made(maker: Maker, n: int, bound: int) -> Pattern:
-    return Pattern(maker(n, bound))
+def _made(encoding: CardinalityEncoding, n: int, bound: int) -> Pattern:
+    if 0 < bound < n:
+        if encoding.only_one and bound > 1:
+            raise ValueError(f"{encoding.name} supports at most one, not at most {bound}")
+        return Pattern(encoding.maker(n, bound))
+    if bound < 0:
+        return any_of(0)
+    return Pattern([(-number,) for number in range(1, n + 1)] if bound == 0 else ())
 
 
 ENCODINGS: dict[str, CardinalityEncoding] = {}

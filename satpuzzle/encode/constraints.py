@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, starmap
 from typing import NamedTuple
 
-from satpuzzle.encode.cardinality import AtMost, Statement, told
+from satpuzzle.encode.cardinality import AtMost, told
 from satpuzzle.encode.domains import Domains, shared
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.patterns import Clauses, Pattern, any_of
@@ -27,7 +27,7 @@ SIZES = (
     "D (join, label) variables, Q copy variables"
 )
 
-Function = Callable[[Domains, Variables], Iterator[Statement]]
+Function = Callable[[Domains, Variables], Iterator[Clauses | AtMost]]
 
 
 class Family(NamedTuple):
@@ -55,10 +55,8 @@ class Family(NamedTuple):
 FAMILIES: dict[str, Family] = {}
 
 
-def family(
-    *, needs: tuple[str, ...], states: Fact | None = None, breaks_symmetry: bool = False
-) -> Callable[[Function], Function]:
-    """Register a function as a constraint family, under its own name."""
+def family(*needs: str, states: Fact | None = None, breaks_symmetry: bool = False) -> Callable[[Function], Function]:
+    """Register a function as a constraint family, under its own name; for its arguments see `Family`."""
 
     def register(function: Function) -> Function:
         name = function.__name__
@@ -68,36 +66,31 @@ def family(
     return register
 
 
-def families() -> tuple[Family, ...]:
-    """Return all constraint families, in order of definition."""
-    return tuple(FAMILIES.values())
-
-
-@family(needs=(CARD_AT,), states=Fact.FILLED_CARDS)
+@family(CARD_AT, states=Fact.FILLED_CARDS)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a type. C clauses."""
     yield from _any_of(_by_group(variables[CARD_AT]))
 
 
-@family(needs=(CARD_AT,), states=Fact.SINGLE_CARDS)
+@family(CARD_AT, states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one type. C cardinality constraints."""
     yield from _at_most_one(_by_group(variables[CARD_AT]))
 
 
-@family(needs=(CARD_AT,), states=Fact.BOUNDED_CARDS)
+@family(CARD_AT, states=Fact.BOUNDED_CARDS)
 def card_used_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type is used at most as often as it has cards. T cardinality constraints."""
     yield from starmap(AtMost, _by_type(domains, variables, CARD_AT))
 
 
-@family(needs=(CARD_AT,), states=Fact.ENOUGH_CARDS)
+@family(CARD_AT, states=Fact.ENOUGH_CARDS)
 def card_used_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type is used at least as often as it has cards. T cardinality constraints; a clause for a type of one card."""
     yield from _enough(domains, variables, CARD_AT)
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.EVERY_COPY_USED)
+@family(CARD_AT, COPY, states=Fact.EVERY_COPY_USED)
 def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every individual card lies in some cell, equal cards distinguished. C clauses.
 
@@ -109,7 +102,7 @@ def every_card_used(domains: Domains, variables: Variables) -> Iterator[Clauses]
     yield from _any_of(_individual_cards(domains, variables))
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.COPIES_USED_ONCE)
+@family(CARD_AT, COPY, states=Fact.COPIES_USED_ONCE)
 def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """Every individual card lies in at most one cell. C cardinality constraints.
 
@@ -121,67 +114,67 @@ def card_used_once(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     yield from _at_most_one(_individual_cards(domains, variables))
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.COPY_IMPLIES_TYPE)
+@family(CARD_AT, COPY, states=Fact.COPY_IMPLIES_TYPE)
 def copy_implies_type(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A copy in a cell implies its type there. Q clauses."""
     yield from _implied(zip(_kinds(variables, COPY), _kinds(variables, CARD_AT), strict=True))
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.TYPE_IMPLIES_COPY)
+@family(CARD_AT, COPY, states=Fact.TYPE_IMPLIES_COPY)
 def type_implies_copy(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A type of several cards in a cell implies one of its copies there. One clause per cell and such type."""
     yield from _any_of((-variables[CARD_AT][card], *copies) for card, copies in _by_card(variables, COPY))
 
 
-@family(needs=(CARD_AT, COPY), states=Fact.COPIES_APART)
+@family(CARD_AT, COPY, states=Fact.COPIES_APART)
 def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one copy of a type. One cardinality constraint per cell and type of several cards."""
     yield from _at_most_one(copies for _, copies in _by_card(variables, COPY))
 
 
-@family(needs=(PLACE,), states=Fact.FILLED_PLACEMENTS)
+@family(PLACE, states=Fact.FILLED_PLACEMENTS)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a placement. C clauses."""
     yield from _any_of(_by_group(variables[PLACE]))
 
 
-@family(needs=(PLACE,), states=Fact.SINGLE_PLACEMENTS)
+@family(PLACE, states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one placement. C cardinality constraints."""
     yield from _at_most_one(_by_group(variables[PLACE]))
 
 
-@family(needs=(PLACE,), states=Fact.BOUNDED_PLACEMENTS)
+@family(PLACE, states=Fact.BOUNDED_PLACEMENTS)
 def card_placed_at_most(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type has at most as many placements as cards. T cardinality constraints."""
     yield from starmap(AtMost, _by_type(domains, variables, PLACE))
 
 
-@family(needs=(PLACE,), states=Fact.ENOUGH_PLACEMENTS)
+@family(PLACE, states=Fact.ENOUGH_PLACEMENTS)
 def card_placed_enough(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type has at least as many placements as cards. T cardinality constraints; a clause for a type of one card."""
     yield from _enough(domains, variables, PLACE)
 
 
-@family(needs=(PLACE, CARD_AT), states=Fact.CARD_IS_PLACED)
+@family(PLACE, CARD_AT, states=Fact.CARD_IS_PLACED)
 def card_has_a_turn(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A type in a cell has a rotation. L clauses."""
     yield from _implied(zip(_kinds(variables, CARD_AT), _kinds(variables, PLACE), strict=True))
 
 
-@family(needs=(PLACE, CARD_AT), states=Fact.PLACEMENT_IMPLIES_CARD)
+@family(PLACE, CARD_AT, states=Fact.PLACEMENT_IMPLIES_CARD)
 def placement_implies_card(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement implies its type in its cell. P clauses."""
     yield from _implied(zip(_kinds(variables, PLACE), _kinds(variables, CARD_AT), strict=True))
 
 
-@family(needs=(PLACE, CARD_AT), states=Fact.AT_MOST_ONE_TURN)
+@family(PLACE, CARD_AT, states=Fact.AT_MOST_ONE_TURN)
 def card_has_one_turn(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A type in a cell has at most one rotation. L cardinality constraints."""
     yield from _at_most_one(turns for _, turns in _by_card(variables, PLACE))
 
 
-@family(needs=(PLACE,), states=Fact.JOINS_MATCH)
+@family(PLACE, states=Fact.JOINS_MATCH)
 def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Neighbouring placements match. One clause per join and pair that does not match.
 
@@ -207,7 +200,7 @@ def neighbours_match(domains: Domains, variables: Variables) -> Iterator[Clauses
         yield Clauses(patterns[key], (*first.ids, *second.ids))
 
 
-@family(needs=(PLACE,), states=Fact.NEIGHBOURS_SUPPORT)
+@family(PLACE, states=Fact.NEIGHBOURS_SUPPORT)
 def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement has a matching placement across each of its joins. One clause per join and placement there.
 
@@ -221,7 +214,7 @@ def neighbour_is_supported(domains: Domains, variables: Variables) -> Iterator[C
     yield from _implied(pair for ends in ends_of_joins(domains, variables) for pair in (ends, ends[::-1]))
 
 
-@family(needs=(PLACE, LABEL), states=Fact.LABELS_SHOWN)
+@family(PLACE, LABEL, states=Fact.LABELS_SHOWN)
 def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A placement shows its labels at the joins of its cell. One clause per join and placement there.
 
@@ -233,13 +226,13 @@ def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[C
     yield from _implied(_labelled_ends(domains, variables))
 
 
-@family(needs=(LABEL,), states=Fact.JOINS_HAVE_A_LABEL)
+@family(LABEL, states=Fact.JOINS_HAVE_A_LABEL)
 def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A join shows some label. J clauses."""
     yield from _any_of(_by_group(variables[LABEL]))
 
 
-@family(needs=(LABEL,), states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
+@family(LABEL, states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
 def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A join shows at most one label. J cardinality constraints.
 
@@ -251,7 +244,7 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
     yield from _at_most_one(_by_group(variables[LABEL]))
 
 
-@family(needs=(PLACE, LABEL), states=Fact.LABELS_SUPPORTED)
+@family(PLACE, LABEL, states=Fact.LABELS_SUPPORTED)
 def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A label at a join is shown by a placement on either side. 2D clauses.
 
@@ -263,7 +256,7 @@ def label_is_supported(domains: Domains, variables: Variables) -> Iterator[Claus
     yield from _implied((labels, end) for end, labels in _labelled_ends(domains, variables))
 
 
-@family(needs=(LABEL,))
+@family(LABEL)
 def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A figure is at no more joins than its sides allow. One cardinality constraint per figure.
 
@@ -284,7 +277,7 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
         yield AtMost(literals[figure], max(0, pairs[figure]))
 
 
-@family(needs=(CARD_AT,), breaks_symmetry=True)
+@family(CARD_AT, breaks_symmetry=True)
 def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """One card, the only one of its type, breaks the symmetries of the board. At most L + P clauses.
 
@@ -302,17 +295,16 @@ def one_card_breaks_rotations(domains: Domains, variables: Variables) -> Iterato
     if len(symmetries) == 1 or not cells:
         return
     chosen = min(cells, key=lambda kind: (-len(puzzle.types[kind - 1].looks), len(cells[kind]), kind))
+    card, place = variables[CARD_AT], variables[PLACE]
     for cell in cells[chosen]:
         moves, turns = symmetries.moves_at(cell), [turn for _, turn, _ in domains.by_type[cell][chosen]]
         turned = [t for t in turns if any(puzzle.moved[move][Lay(chosen, t)].turn < t for move in moves)]
         elsewhere = symmetries.first_cell(cell) < cell
-        excluded = (
-            [variables[CARD_AT][cell, chosen]] if elsewhere else [variables[PLACE][cell, chosen, t] for t in turned]
-        )
+        excluded = [card[cell, chosen]] if elsewhere else [place[cell, chosen, t] for t in turned]
         yield from _any_of([-variable] for variable in excluded)
 
 
-@family(needs=(PLACE,), states=Fact.GIVEN_PLACED)
+@family(PLACE, states=Fact.GIVEN_PLACED)
 def given_cards_lie(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A given card is placed as given. One clause per given card; redundant unless cells may stay empty."""
     yield from _any_of(variables[PLACE].of(hint.cell) for hint in domains.puzzle.hints)

@@ -36,16 +36,15 @@ class Domains:
     def __init__(self, puzzle: Puzzle, *, partial: bool = False) -> None:
         self.puzzle = puzzle
         self.partial = partial
-        rim, sides, allows = {*puzzle.board.rim}, range(puzzle.board.sides), puzzle.rule.allows
+        sides, allows = range(puzzle.board.sides), puzzle.rule.allows
+        rim = {*puzzle.board.rim} if puzzle.rule.rims else set[Side]()
 
         @cache
         def options(on_rim: tuple[bool, ...]) -> list[Option]:
             every = ((kind.number, turn, shown) for kind in puzzle.types for turn, shown in enumerate(kind.looks))
             return [option for option in every if all(map(allows, option[2], on_rim))]
 
-        every = range(puzzle.board.cells) if puzzle.rule.rims else ()
-        on_rims = [tuple(Side(cell, side) in rim for side in sides) for cell in every]
-        self.cells = [*map(options, on_rims)] or [options(())] * puzzle.board.cells
+        self.cells = [options(tuple(Side(cell, side) in rim for side in sides)) for cell in range(puzzle.board.cells)]
         for cell, kind, turn in puzzle.hints:
             self.cells[cell] = [option for option in self.cells[cell] if option[:2] == (kind, turn)]
 
@@ -61,10 +60,8 @@ class Domains:
 
         @cache
         def ends(here: int, side: int, there: int, other: int) -> tuple[list[int], list[int]]:
-            return (
-                [labels[side] for _, _, labels in options[here]],
-                [mate(labels[other]) for _, _, labels in options[there]],
-            )
+            first = [labels[side] for _, _, labels in options[here]]
+            return first, [mate(labels[other]) for _, _, labels in options[there]]
 
         joins = self.puzzle.board.joins
         return [ends(id(self.cells[a.cell]), a.side, id(self.cells[b.cell]), b.side) for a, b in joins]

@@ -191,13 +191,13 @@ class Encoding:
         return chain.from_iterable(block.lists() for block in blocks)
 
     def family(self, name: str) -> Iterator[Clause]:
-        """Return the clauses of one constraint family; the empty clause only if no family before has it.
+        """Return the clauses of one constraint family.
 
         Raises:
             InputError: If the recipe does not have this family.
         """
         self.recipe.check_has(name)
-        return chain.from_iterable(block.lists() for family, block in self._named() if family == name)
+        return self.clauses([other for other in self.recipe.constraints if other != name])
 
     def _family(self, name: str) -> Iterable[Clauses]:
         limits = [clauses for _, clauses in self.at_most[name]]
@@ -281,15 +281,7 @@ class Encoding:
         """
         wanted = say("a list of literals such as [3, -5]")
         literals = [validation.whole("clause", literal) for literal in validation.members("clause", clause, wanted)]
-        for literal in literals:
-            if not 1 <= abs(literal) <= self.variables.count:
-                raise InputError(
-                    "invalid literal {literal}; the variables of this formula are 1 to {last}",
-                    literal=literal,
-                    last=self.variables.count,
-                )
-        said = [(literal > 0, *self.variables.describe(abs(literal))) for literal in literals]
-        return clause_text(said, self.puzzle)
+        return clause_text([(literal > 0, *self.variables.describe(literal)) for literal in literals], self.puzzle)
 
     def __repr__(self) -> str:
         board = self.puzzle.board.name[:20]
@@ -318,7 +310,7 @@ def encode(puzzle: PuzzleLike, recipe: str | os.PathLike[str] | Recipe = "defaul
         >>> encoding = satpuzzle.encode("standard")
         >>> clause = next(encoding.clauses())
         >>> encoding.describe(clause[:2])
-        'card 1 in row 1 column 1 or card 2 in row 1 column 1'
+        'card 1 in row 1, column 1 or card 2 in row 1, column 1'
     """
     return Encoding(as_puzzle(puzzle), load_recipe(recipe))
 
@@ -355,13 +347,12 @@ def formula_sizes(
             if puzzle.board.cells * sum(len(kind.looks) for kind in puzzle.types) > 500_000:
                 raise InputError("too large to build in memory; use `satpuzzle export`")
             encoded = Encoding(puzzle, chosen, deadline)
+            measured = encoded.measured(deadline)
+            clauses, literals = map(sum, zip(*measured.values(), strict=True))
+            blocks = {block.family: len(block) for block in encoded.variables.values()}
+            sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
         except InputError as error:
             sizes.append(FormulaSize(name, 0, 0, 0, {}, {}, translated(error.message)))
-            continue
-        measured = encoded.measured(deadline)
-        clauses, literals = (sum(column) for column in zip(*measured.values(), strict=True))
-        blocks = {block.family: len(block) for block in encoded.variables.blocks}
-        sizes.append(FormulaSize(name, encoded.variables.count, clauses, literals, blocks, measured))
     return sizes
 
 

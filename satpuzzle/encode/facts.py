@@ -105,24 +105,18 @@ GOALS = (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS
 JOINS, CARDS = "joins", "cards"  # objective: joins or cards
 _MATCHING = (F.JOINS_MATCH, F.NEIGHBOURS_SUPPORT, F.LABELS_SHOWN)
 _ALL_LIE = (*ALL_USED, F.FILLED_CARDS, F.FILLED_PLACEMENTS)
-_SOFT_CARDS = Softened(
-    CARDS,
-    (F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.JOINS_MATCH, F.GIVEN_PLACED),
-    (*_ALL_LIE, F.NEIGHBOURS_SUPPORT, F.LABELS_SUPPORTED),
-)
-SOFTENED: dict[Fact, Softened] = {
+_SOFT_CARDS = Softened(CARDS, (*GOALS[1:], F.GIVEN_PLACED), (*_ALL_LIE, F.NEIGHBOURS_SUPPORT, F.LABELS_SUPPORTED))
+SOFTENED: dict[Fact | None, Softened] = {
     # a label at a join has a placement on either side, so a join with a label matches
-    F.JOINS_HAVE_A_LABEL: Softened(
-        JOINS, (F.FILLED_PLACEMENTS, F.SINGLE_PLACEMENTS, F.BOUNDED_PLACEMENTS, F.LABELS_SUPPORTED), _MATCHING
-    ),
+    F.JOINS_HAVE_A_LABEL: Softened(JOINS, (*GOALS[:3], F.LABELS_SUPPORTED), _MATCHING),
     F.FILLED_CARDS: _SOFT_CARDS._replace(needs=(*_SOFT_CARDS.needs, F.CARD_IS_PLACED)),
     F.FILLED_PLACEMENTS: _SOFT_CARDS,
 }
 
 
-def derived(stated: Iterable[Fact], rules: Iterable[Rule] = (*COUNTING, *RULES)) -> set[Fact]:
+def derived(stated: Iterable[Fact | None], rules: Iterable[Rule] = (*COUNTING, *RULES)) -> set[Fact]:
     """Return the facts and all that follow from them; with spare cards by RULES only."""
-    facts = set(stated)
+    facts = {fact for fact in stated if fact}
     while new := [conclusion for premises, conclusion in rules if premises <= facts and conclusion not in facts]:
         facts.update(new)
     return facts

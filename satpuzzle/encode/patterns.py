@@ -37,15 +37,10 @@ class Pattern:
         """The lines of the clauses in a DIMACS file, with a place for each number."""
         return "".join(("%d " * length + "0\n") * number for length, number in self.runs)
 
-    @property
+    @cached_property
     def last(self) -> int:
         """The largest number."""
         return max(map(abs, self.numbers), default=0)
-
-    @property
-    def clauses(self) -> list[Clause]:
-        """The clauses."""
-        return Clauses(self, range(1, self.last + 1)).lists()
 
 
 class Clauses(NamedTuple):
@@ -60,10 +55,14 @@ class Clauses(NamedTuple):
 
     def lists(self) -> list[Clause]:
         """Return the clauses."""
-        literals, found = self._filled(), list[Clause]()
+        literals = self._filled()
+        found: list[Clause] = []
         for length, number in self.pattern.runs:
-            same = [islice(literals, length * number)] * length
-            found += map(list, zip(*same, strict=True)) if length else [[] for _ in range(number)]
+            if number == 1:  # as often: faster than what follows
+                found.append([*islice(literals, length)])
+            else:
+                same = [islice(literals, length * number)] * length
+                found += map(list, zip(*same, strict=False)) if length else [[] for _ in range(number)]
         return found
 
     def text(self) -> str:
@@ -73,15 +72,13 @@ class Clauses(NamedTuple):
 
 def chunks(lines: Iterable[str]) -> Iterator[bytes]:
     """Yield lines, or blocks of lines, thousands at a time."""
-    held: list[str] = []
-    size = 0
+    held = bytearray()
     for text in lines:
-        held.append(text)
-        size += len(text)
-        if size >= 1 << 16:
-            yield "".join(held).encode()
-            held, size = [], 0
-    yield "".join(held).encode()
+        held += text.encode()
+        if len(held) >= 1 << 16:
+            yield bytes(held)
+            held.clear()
+    yield bytes(held)
 
 
 @lru_cache(SHARED)

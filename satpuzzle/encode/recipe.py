@@ -26,7 +26,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -106,14 +106,13 @@ class Recipe:
     @property
     def unmet(self) -> tuple[Fact, ...]:
         """The facts that the constraints should ensure but do not; empty for a correct recipe."""
-        certain = facts.derived(_stated(self.constraints))
+        certain = facts.derived(FAMILIES[name].states for name in self.constraints)
         return tuple(goal for goal in facts.GOALS if goal not in certain)
 
     @property
     def softened(self) -> Softened | None:
         """The meaning of the soft constraint; None without one."""
-        fact = FAMILIES[self.soft].states if self.soft else None
-        return None if fact is None else facts.SOFTENED[fact]
+        return facts.SOFTENED.get(FAMILIES[self.soft].states) if self.soft else None
 
     @property
     def may_leave_cells_empty(self) -> bool:
@@ -139,8 +138,7 @@ class Recipe:
     def for_spare_cards(self) -> Recipe:
         """The recipe for puzzles with more cards than cells: nothing says that every card is used."""
         kept = [name for name in self.constraints if FAMILIES[name].states not in facts.ALL_USED]
-        certain = facts.derived(_stated(kept), facts.RULES)
-        lacking = {*facts.GOALS} - certain
+        lacking = {*facts.GOALS} - facts.derived((FAMILIES[name].states for name in kept), facts.RULES)
         more = (each for each in FAMILIES.values() if each.states in lacking and {*each.needs} <= {*self.variables})
         return _written_out(replace(self, constraints=(*kept, *(family.name for family in more))))
 
@@ -214,9 +212,8 @@ def _load(path: str, *, extends: bool = True) -> Recipe:
         raise UnknownNameError(say("recipe"), path, [f"{path}.toml"] if os.path.exists(f"{path}.toml") else bundled)
 
     def base(other: str) -> Recipe:
-        if other in bundled:
-            return _load_bundled(other)
-        return _load(os.path.join(os.path.dirname(path), other), extends=False)
+        beside = os.path.join(os.path.dirname(path), other)
+        return _load_bundled(other) if other in bundled else _load(beside, extends=False)
 
     with located(path):
         return parse_recipe(files.read_text(path, MAX_BYTES), os.path.basename(path), base if extends else None)
@@ -259,14 +256,11 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
         chosen[key] = ALSO.get(chosen[key], chosen[key])
     if type(chosen["small_up_to"]) is not int or chosen["small_up_to"] < 0:
         raise InputError("`small_up_to` must be a whole number, 0 or more")
-    for family in map(FAMILIES.__getitem__, families):
-        for variable in family.needs:
-            if variable not in variables:
-                raise InputError(
-                    "constraint {name} needs the variable {variable!r}; add it to `variables`",
-                    name=family.name,
-                    variable=variable,
-                )
+    for family in families:
+        for need in [each for each in FAMILIES[family].needs if each not in variables]:
+            raise InputError(
+                "constraint {name} needs the variable {variable!r}; add it to `variables`", name=family, variable=need
+            )
     soft = _names(data, "soft", ("" if base.soft in removed else base.soft,))
     if len(soft) > 1:
         raise InputError("`soft` names several constraints; only one can be soft")
@@ -283,14 +277,13 @@ def parse_recipe(text: str, name: str, load: Callable[[str], Recipe] | None = No
 
 def _refuse_unfit_softness(recipe: Recipe) -> None:
     """Raise InputError unless the soft constraint has its intended meaning in this recipe."""
-    family = FAMILIES[recipe.soft]
-    if family.states not in facts.SOFTENED:
+    softened = recipe.softened
+    if softened is None:
         known = [name for name, each in FAMILIES.items() if each.states in facts.SOFTENED]
         raise UnknownNameError(say("soft constraint"), recipe.soft, known)
     if recipe.soft not in recipe.constraints:
         raise InputError("`soft` names {name}, which is not among the constraints", name=repr(recipe.soft))
-    softened = facts.SOFTENED[family.states]
-    certain = facts.derived(_stated(name for name in recipe.constraints if name != recipe.soft))
+    certain = facts.derived(FAMILIES[name].states for name in recipe.constraints if name != recipe.soft)
     for goal in (*softened.needs, *softened.spoils):
         parts: Parts = {"name": recipe.soft, "promise": say(goal.value)}
         if goal in softened.needs and goal not in certain:
@@ -350,11 +343,6 @@ def _written_out(recipe: Recipe) -> Recipe:
         f"large = {quote(recipe.large)}",
     ]
     return replace(recipe, text="\n".join(lines) + "\n")
-
-
-def _stated(names: Iterable[str]) -> list[Fact]:
-    """Return the facts that families state."""
-    return [fact for name in names if (fact := FAMILIES[name].states)]
 
 
 def _names(data: Json, key: str, inherited: tuple[str, ...] | None) -> tuple[str, ...]:

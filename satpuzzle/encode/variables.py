@@ -12,11 +12,11 @@ n from 0.
 
 Clauses are described with the names and numbers that people use:
 
-    not (card 3, rotated 90° clockwise, in row 1 column 2) or the right side of row 1 column 1 shows heart+
+    not (card 3, rotated 90° clockwise, in row 1, column 2) or the right side of row 1, column 1 shows heart+
 
 A card has its number as read, from 1, and `a card like card 3` is any card equal to it. Reports, boards and CHECK lines
 number types; where a card's type has another number, this is stated: `card 9 (type 8)`. Rotations are relative to how
-that card was read. Cells of rectangles are named by row and column, those of other boards by number, and so are sides.
+that card was read. Cells are named by row and column, those of boards without rows by number, sides of squares by name.
 The meaning of auxiliary variables depends on the cardinality encoding; they are named after their family.
 """
 
@@ -26,7 +26,9 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 
+from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Puzzle, Side
+from satpuzzle.model.board import place_text
 from satpuzzle.model.card import looks_of
 from satpuzzle.runtime.language import say
 
@@ -101,11 +103,6 @@ class Variables(dict[str, Block]):
         super().__init__()
         self.count, self.apart = 0, set[int]()
 
-    @property
-    def blocks(self) -> list[Block]:
-        """The blocks, in the order of their ids."""
-        return [*self.values()]
-
     def declare(self, family: str, groups: Sequence[Sequence[Key]]) -> None:
         """Declare a block with the next free ids."""
         self[family] = block = Block(family, self.count + 1, groups)
@@ -114,13 +111,13 @@ class Variables(dict[str, Block]):
     def __missing__(self, family: str) -> Block:
         raise UndeclaredVariableError(say("no block {family}", family=family))
 
-    def describe(self, variable: int) -> tuple[str, Key]:
-        """Return the family and key of an id. Raises UndeclaredVariableError."""
+    def describe(self, literal: int) -> tuple[str, Key]:
+        """Return the family and key of the variable of a literal. Raises InputError."""
         for block in self.values():
-            if variable in block.ids:
-                return block.family, block.key(variable)
-        raise UndeclaredVariableError(
-            say("no variable {variable}; ids run from 1 to {count}", variable=variable, count=self.count)
+            if abs(literal) in block.ids:
+                return block.family, block.key(abs(literal))
+        raise InputError(
+            "invalid literal {literal}; the variables of this formula are 1 to {last}", literal=literal, last=self.count
         )
 
 
@@ -128,77 +125,47 @@ def clause_text(literals: list[tuple[bool, str, Key]], puzzle: Puzzle) -> str:
     """Return a clause in words. literals: the sign, the family and the key of each."""
     if not literals:
         return say("never (the empty clause)")
-    return say(" or ").join(_literal(*literal, puzzle) for literal in literals)
-
-
-def _literal(positive: bool, family: str, key: Key, puzzle: Puzzle) -> str:
-    text = variable_text(family, key, puzzle)
-    return text if positive else say("not ({statement})", statement=text)
+    texts = ((positive, variable_text(family, key, puzzle)) for positive, family, key in literals)
+    return say(" or ").join(text if positive else say("not ({statement})", statement=text) for positive, text in texts)
 
 
 def variable_text(family: str, key: Key, puzzle: Puzzle) -> str:
-    """Return the meaning of a variable, given by family and key. Raises KeyError for an unknown family."""
+    """Return the meaning of a variable, given by family and key."""
     if family.startswith(AUXILIARY):
         return say("auxiliary variable {n} of {family}", n=key[0] + 1, family=family.removeprefix(AUXILIARY))
     if family == LABEL:
-        join, label = key
-        return _side_text(puzzle.board.joins[join][0], label, puzzle)
+        return _side_text(puzzle.board.joins[key[0]][0], key[1], puzzle)
     cell, kind, *more = key
-    cards, where = _cards(kind, puzzle), cell_text(cell, puzzle)
-    one = _card_text(cards[more[0] if family == COPY else 0], kind)
-    card = one if len(cards) == 1 or family == COPY else say("a card like {card}", card=one)
+    cards = puzzle.cards_by_type[kind]
+    n = 1 + cards[more[0] if family == COPY else 0]
+    card = say("card {card}", card=n) if n == kind else say("card {card} (type {type})", card=n, type=kind)
+    card = card if len(cards) == 1 or family == COPY else say("a card like {card}", card=card)
+    parts: Parts = {"card": card, "cell": place_text(puzzle.board, cell)}
     if family in (CARD_AT, COPY):
-        return say("{card} in {cell}", card=card, cell=where)
-    if family != PLACE:
-        raise KeyError(family)
+        return say("{card} in {cell}", **parts)
     if len(puzzle.types[kind - 1].looks) == 1 < len(puzzle.moves):
-        return say("{card}, in any rotation, in {cell}", card=card, cell=where)
+        return say("{card}, in any rotation, in {cell}", **parts)
     if not more[0]:
-        return say("{card}, not rotated, in {cell}", card=card, cell=where)
-    move, sides = puzzle.move_of(cards[0] - 1, more[0]), puzzle.board.sides
+        return say("{card}, not rotated, in {cell}", **parts)
+    move, sides = puzzle.move_of(n - 1, more[0]), puzzle.board.sides
     degrees = f"{360 * (move % sides) / sides:.4g}"
-    if move >= sides or puzzle.look(kind, more[0]) not in looks_of(puzzle.cards[cards[0] - 1 : cards[0]], puzzle.moves):
-        if degrees == "0":
-            return say("{card}, turned over, in {cell}", card=card, cell=where)
-        return say(
-            "{card}, turned over, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where
-        )
-    return say("{card}, rotated {degrees}° clockwise, in {cell}", card=card, degrees=degrees, cell=where)
-
-
-def _card_text(card: int, kind: int) -> str:
-    """Return the number of a card, with that of its type if it is another one."""
-    return say("card {card}", card=card) if card == kind else say("card {card} (type {type})", card=card, type=kind)
-
-
-def _cards(kind: int, puzzle: Puzzle) -> list[int]:
-    """Return the numbers, from 1, of the cards of a type."""
-    return [number for number, (other, _) in enumerate(puzzle.card_types, 1) if other == kind]
-
-
-def cell_text(cell: int, puzzle: Puzzle) -> str:
-    """Return the name of a cell: row and column on rectangles, also rolled up or in part, else its number from 1."""
-    place = puzzle.board.place(cell) if _of_squares(puzzle) else None
-    if place is None:
-        return say("cell {cell}", cell=cell + 1)
-    return say("row {row} column {column}", row=place[0], column=place[1])
-
-
-def _of_squares(puzzle: Puzzle) -> bool:
-    """Whether the board is, or is a part of, one of squares that has a name."""
-    whole = puzzle.board.whole or puzzle.board
-    return whole.sides == 4 and whole.shape is not None
+    if move < sides and puzzle.look(kind, more[0]) in looks_of(puzzle.cards[n - 1 : n], puzzle.moves):
+        return say("{card}, rotated {degrees}° clockwise, in {cell}", degrees=degrees, **parts)
+    if degrees == "0":
+        return say("{card}, turned over, in {cell}", **parts)
+    return say("{card}, turned over, rotated {degrees}° clockwise, in {cell}", degrees=degrees, **parts)
 
 
 def _side_text(side: Side, label: int, puzzle: Puzzle) -> str:
     """Return that a side shows a label, in words."""
-    shown, cell = puzzle.figure_name(label), cell_text(side.cell, puzzle)
-    if not _of_squares(puzzle):
-        return say("side {side} of {cell} shows {label}", side=side.side + 1, cell=cell, label=shown)
+    parts: Parts = {"cell": place_text(puzzle.board, side.cell), "label": puzzle.figure_name(label)}
+    whole = puzzle.board.whole or puzzle.board
+    if whole.sides != 4 or whole.shape is None:
+        return say("side {side} of {cell} shows {label}", side=side.side + 1, **parts)
     texts = (
-        say("the top side of {cell} shows {label}", cell=cell, label=shown),
-        say("the right side of {cell} shows {label}", cell=cell, label=shown),
-        say("the bottom side of {cell} shows {label}", cell=cell, label=shown),
-        say("the left side of {cell} shows {label}", cell=cell, label=shown),
+        say("the top side of {cell} shows {label}", **parts),
+        say("the right side of {cell} shows {label}", **parts),
+        say("the bottom side of {cell} shows {label}", **parts),
+        say("the left side of {cell} shows {label}", **parts),
     )
     return texts[side.side]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.cardinality import ENCODINGS
-from satpuzzle.encode.constraints import SIZES, Family
+from satpuzzle.encode.constraints import FAMILIES, SIZES, Family
 from satpuzzle.encode.sizes import FormulaSize
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.model.solution import board_moves
@@ -270,16 +270,16 @@ def recipe_data(recipe: Recipe) -> results.Recipe:
     }
 
 
-def families_text(families: Iterable[Family]) -> Iterator[Part]:
+def families_text() -> Iterator[Part]:
     """All constraint families: explanation with size, variables, and the fact that they state; at-most encodings."""
     yield paragraph("Sizes: {sizes}.", sizes=SIZES)
-    for family in families:
+    for family in FAMILIES.values():
         said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
         said += [paragraph("States: {fact}", fact=say(family.states.value))] if family.states else []
         said += [paragraph("May exclude rotated solutions")] if family.breaks_symmetry else []
         yield Section(family.name, [*said, *_source(family.source)])
     for encoding in ENCODINGS.values():
-        size = {"n": 100, "variables": encoding.auxiliaries(100, 1), "clauses": len(encoding.pattern(100, 1).clauses)}
+        size = {"n": 100, "variables": encoding.auxiliaries(100, 1), "clauses": encoding.pattern(100, 1).count}
         shown = paragraph("At most 1 of {n}: {variables} auxiliary variables, {clauses} clauses", **size)
         yield Section(encoding.name, [Line(encoding.explanation), shown, *_source(encoding.source)])
 
