@@ -130,7 +130,8 @@ class Weighted:
 
     def _plain(self, name: str) -> Iterator[Clause]:
         """Return the clauses of a family that are not those of cardinality constraints."""
-        return iter(()) if self.encoding.at_most[name] else self.encoding.family(name)
+        # not `family`, which leaves out an empty clause that a soft one stands for
+        return iter(()) if self.encoding.at_most[name] else self.encoding.clauses({*self.encoding.at_most} - {name})
 
     def _relaxed(self) -> Iterator[Clause]:
         """Return the soft clauses of an .opb, each with the variable that is true if it is violated."""

@@ -191,13 +191,13 @@ class Encoding:
         return chain.from_iterable(block.lists() for block in blocks)
 
     def family(self, name: str) -> Iterator[Clause]:
-        """Return the clauses of one constraint family.
+        """Return the clauses of one constraint family; the empty clause only if no family before has it.
 
         Raises:
             InputError: If the recipe does not have this family.
         """
         self.recipe.check_has(name)
-        return self.clauses([other for other in self.recipe.constraints if other != name])
+        return chain.from_iterable(block.lists() for family, block in self._named() if family == name)
 
     def _family(self, name: str) -> Iterable[Clauses]:
         limits = [clauses for _, clauses in self.at_most[name]]
