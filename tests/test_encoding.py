@@ -136,13 +136,8 @@ def test_the_projection_is_the_placements(recipe: str) -> None:
 def test_an_undeclared_key_is_an_error() -> None:
     variables = encode(satpuzzle.load("standard")).variables
     count = variables.count
-    for family, key in (
-        (PLACE, (9, 1, 0)),
-        (PLACE, (0, 9, 0)),
-        (PLACE, (0, 1, 4)),
-        (CARD_AT, (0, 0)),
-        (LABEL, (12, 1)),
-    ):
+    wrong = (PLACE, (9, 1, 0)), (PLACE, (0, 9, 0)), (PLACE, (0, 1, 4)), (CARD_AT, (0, 0)), (LABEL, (12, 1))
+    for family, key in wrong:
         with pytest.raises(UndeclaredVariableError):
             variables[family][key]
     with pytest.raises(UndeclaredVariableError, match="no block plaice"):
