@@ -78,7 +78,6 @@ def test_all_solutions_are_found_in_canonical_order(engine: str, puzzle: Puzzle)
     truth = strategies.truth(puzzle)
     search = Search(puzzle, settings=Settings(engine=engine))
     assert shown(search.find()) == truth
-    assert search.listed
     assert search.at_least == len(truth)
     assert search.count().distinct == len(truth)
     assert search.complete
@@ -362,7 +361,6 @@ def test_a_stopped_search_keeps_what_it_found(
     with pytest.raises(type(stop)):
         getattr(search, question)()
     assert search.at_least == 4 * after
-    assert not search.listed
     assert not search.complete
     assert search.counts is None
     if question == "find":

@@ -156,7 +156,8 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
         known = replace(known, cards=_within_patience(lambda piece: conflict(puzzle, "cards", piece), deadline))
         yield known
     if cells.whole(puzzle) and (known.cards is None or known.cards.whole(puzzle)):
-        known = replace(known, best=_within_patience(lambda piece: _best(puzzle, piece), deadline))
+        best = _within_patience(lambda piece: [*Exact(puzzle, "joins", Settings("sat"), piece).bounds(piece)], deadline)
+        known = replace(known, best=best[-1] if best else None)
     yield replace(known, complete=True)
 
 
@@ -231,8 +232,3 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
         members = members or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]
     return Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
-
-
-def _best(puzzle: Puzzle, deadline: Deadline) -> Best:
-    *_, best = Exact(puzzle, "joins", Settings(engine="sat"), deadline).bounds(deadline)
-    return best

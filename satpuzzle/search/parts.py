@@ -180,18 +180,17 @@ class ByParts(ByFrontier):
         settings = self._settings
         new = Cut(self._puzzle, settings.for_part, enough=enough)
         if self._path is not None and (head := kept_head(self._path, [self._puzzle], enough=[enough])) is not None:
-            order, middle = head["order"], head["middle"]
-            return new._replace(parts=head["parts"], order=order, middle=middle, merging=head["merging"])
+            parts, order = head["parts"], head["order"]
+            return new._replace(parts=parts, order=order, middle=head["middle"], merging=head["merging"])
         method = self._engine.outlook(deadline)
-        meeting = method.meeting
         if enough is None and not method.cuttable:
             if method.visited:  # a long one
                 remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))
             return None
         work = method.visits if enough is None else method.visited
-        if enough is None and meeting is not None:
-            order, middle, merging = meeting.order, meeting.middle, meeting.merging
-            return new._replace(parts=meeting.parts, order=order, middle=middle, merging=merging)
+        if enough is None and (meeting := method.meeting) is not None:
+            parts, order = meeting.parts, meeting.order
+            return new._replace(parts=parts, order=order, middle=meeting.middle, merging=meeting.merging)
         number = int(max(choices.FEWEST_PARTS, min(choices.MOST_PARTS, work / choices.PLACEMENTS_IN_PART)))
         return new._replace(parts=number, order=method.order)
 

@@ -129,11 +129,6 @@ class Search(Iterator[Solution]):
         return self._found.at_least
 
     @property
-    def listed(self) -> bool:
-        """Whether the latest list has ended."""
-        return self._latest.ended
-
-    @property
     def complete(self) -> bool:
         """Whether the latest list (or `first`) gave all solutions that exist."""
         if self.counts is None or not self._latest.ended:
