@@ -149,9 +149,8 @@ def checked(**checks: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
 def check_fields(thing: Any, **checks: Any) -> None:
     """Like `checked`, for the fields of a new frozen dataclass. Raises InputError."""
     for name in checks:
-        object.__setattr__(
-            thing, name, _taken(checks, {name: getattr(type(thing), name, "")}, name, getattr(thing, name))
-        )
+        default = {name: getattr(type(thing), name, "")}  # perhaps of a class that is extended
+        object.__setattr__(thing, name, _taken(checks, default, name, getattr(thing, name)))
 
 
 def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: str, value: object) -> Any:
