@@ -53,26 +53,17 @@ class Survey(NamedTuple):
     layout: StatePacking
     states: Words  # of that level, with their counts
     level: int
-    ratio: float  # fillings per state: by how much merging reduced that level
+    made: float  # states made per state kept when that level was merged; 1 if merging pays little
     widths: list[float]  # estimated states of each following level, unmerged; empty after the last level
 
     def at(self, level: int) -> float:
-        """The estimated states of a level; for a narrow level, an upper bound."""
-        return self.merged[level - self.level - 1] if level > self.level else self.states.shape[1]
+        """The estimated states of a level if merging reduces every level as much; if narrow, an upper bound."""
+        number = level - self.level
+        return self.widths[number - 1] / self.made**number if number > 0 else self.states.shape[1]
 
     def until(self, level: int) -> float:
         """The estimated number of states made from the first wide level to `level`."""
-        return self.made * sum(self.merged[: max(0, level - self.level)])
-
-    @property
-    def merged(self) -> list[float]:
-        """The estimated widths after merging, if it reduces every level as much as the surveyed one."""
-        return [width / self.made**number for number, width in enumerate(self.widths, 1)]
-
-    @property
-    def made(self) -> float:
-        """The number of states made per state kept."""
-        return self.ratio if self.ratio > choices.MERGES else 1.0
+        return self.made * sum(map(self.at, range(self.level + 1, level + 1)))
 
     @property
     def cost(self) -> float:
@@ -115,9 +106,8 @@ class Method:
 def count(task: Task, deadline: Deadline, method: Method | None = None) -> int:
     """The number of solutions, in the cheapest way unless one is given. Raises OutOfTimeError."""
     method = method or cheapest(task, deadline)
-    estimate = None if method.name == "swept" else method.visits
-    classes = None if method.meeting is None else method.parts
     told = {"way": method.name, "cells": method.cells, "states": method.states}
+    estimate, classes = None if method.name == "swept" else method.visits, method.meeting and method.parts
     tell("search.way", **told, estimate=estimate, classes=classes)
     solutions = 0
     for part in range(method.parts):
@@ -174,7 +164,7 @@ def _in_order(task: Task, order: Sequence[int], deadline: Deadline, least: int) 
     problem = reordered(task.problem, order)
     survey = surveyed(problem, task.memory, deadline)
     visits = sum(survey.widths)
-    merging, wide = survey.ratio > choices.MEETS, bool(survey.widths)
+    merging, wide = survey.made > choices.MEETS, bool(survey.widths)
     name = "swept" if not wide else "merging" if merging or visits * choices.VISIT > 60 else "visiting"
     cells, states = survey.level, survey.states.shape[1]
     cuttable = wide and not merging
@@ -190,8 +180,8 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
     last, memory = len(problem.options), method.task.memory
     reverse = reordered(problem, range(last)[::-1])
     back = surveyed(reverse, memory, deadline)
-    ratio = max(front.ratio, back.ratio)
-    merging = ratio > choices.MERGES
+    made = max(front.made, back.made)
+    merging = made > 1
 
     def cost(middle: int) -> float:
         visited = front.until(middle) + back.until(last - middle)
@@ -206,9 +196,9 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
     wanted = min(choices.MOST_OF_MEETING, smaller / max(choices.IN_PART, memory // choices.ROOM))
     number = 1 if smaller < choices.CUT else int(max(choices.FEWEST_OF_MEETING, wanted))
     # where states are merged, estimates are too large
-    if ratio > choices.MEETS and smaller < 10 * choices.IN_PART * choices.FEWEST_OF_MEETING:
+    if made > choices.MEETS and smaller < 10 * choices.IN_PART * choices.FEWEST_OF_MEETING:
         number = 1  # each class repeats much of the merging, so a table that fits is not divided
-    if number < least and front.ratio > choices.MEETS:
+    if number < least and front.made > choices.MEETS:
         return None
     number = max(number, least)
     order = method.order
@@ -264,7 +254,8 @@ def surveyed(problem: Problem, memory: int, deadline: Deadline) -> Survey:
         ratio = raw.shape[1] / max(1, states.shape[1])
         level += 1
     level = level if states.shape[1] else last
-    return Survey(layout, states, level, ratio, estimate(layout, states, level, deadline))
+    made = ratio if ratio > choices.MERGES else 1.0
+    return Survey(layout, states, level, made, estimate(layout, states, level, deadline))
 
 
 def estimate(
@@ -318,27 +309,24 @@ class Forecast(NamedTuple):
 
 def forecast(task: Task, deadline: Deadline) -> Forecast:
     """Estimate a count, in about two seconds. Raises OutOfTimeError."""
-    before, start = deadline.progress.placements, deadline.elapsed
-
-    def pace() -> float:
-        return (deadline.progress.placements - before) / max(deadline.elapsed - start, 1e-3)
-
+    progress, start = deadline.progress, deadline.elapsed
+    made = -progress.placements
     method = cheapest(task, deadline)
-    made = deadline.progress.placements - before
+    made += progress.placements
     if method.name == "swept":
-        return Forecast(made, 0.0, pace())
+        return Forecast(made, 0.0, made / max(deadline.elapsed - start, 1e-3))
     layout, states, level, *_ = survey = method.survey or surveyed(task.problem, task.memory, deadline)
     some = np.random.default_rng(0).permutation(states.shape[1])[: choices.AT_ONCE]
-    before, start = deadline.progress.placements, deadline.elapsed
+    before, start = progress.placements, deadline.elapsed
     with deadline.piece(choices.TRIAL) as piece:
         solutions_from(layout, states.take(some, axis=1), level, piece)
+    pace = (progress.placements - before) / max(deadline.elapsed - start, 1e-3)
     if method.meeting is not None:
-        return Forecast(method.visits, UNSURE, pace() * choices.VISIT * method.visits / method.cost)
+        return Forecast(method.visits, UNSURE, pace * choices.VISIT * method.visits / method.cost)
     if survey.made > 1:
-        return Forecast(survey.until(len(layout.steps)), UNSURE, pace())
-    tried = pace()
+        return Forecast(survey.until(len(layout.steps)), UNSURE, pace)
     samples = [sum(estimate(layout, states, level, deadline, seed, choices.WIDTH)) for seed in range(choices.SAMPLES)]
     mean = made + min(1e300, float(np.mean(samples)))  # so that it is finite
     # three standard errors of their mean
     error = 3 * float(np.std(samples, ddof=1)) / math.sqrt(choices.SAMPLES) / mean
-    return Forecast(mean, max(LEAST_ERROR, error), tried)
+    return Forecast(mean, max(LEAST_ERROR, error), pace)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from itertools import chain, islice
 
 import numpy as np
@@ -52,6 +51,8 @@ class FrontierEngine:
         self.puzzle = puzzle
         self.memory = memory
         self.problem = problem_of(puzzle)
+        looks = self.problem.looks
+        self._lays = [Lay(*each) for each in zip((looks.types + 1).tolist(), looks.turns.tolist(), strict=True)]
         self.factor = 1  # the puzzle's solutions per solution that is counted
         self._anchored: Problem | None = None
         self._method: counting.Method | None = None  # the cheapest way to count, from its estimate until the count
@@ -130,10 +131,8 @@ class FrontierEngine:
 
     def outlook(self, deadline: Deadline) -> counting.Method:
         """The way to count in parts; its orders have the cells of the board."""
-        method, narrow = (
-            counting.cheapest(self._task(deadline), deadline, choices.FEWEST_OF_MEETING),
-            self.puzzle.board.narrow_order,
-        )
+        narrow = self.puzzle.board.narrow_order
+        method = counting.cheapest(self._task(deadline), deadline, choices.FEWEST_OF_MEETING)
         if method.meeting is not None:
             method.meeting.order = tuple(narrow[place] for place in method.meeting.order)
         return replace(method, order=tuple(narrow[place] for place in method.order))
@@ -235,12 +234,6 @@ class FrontierEngine:
                     yield fillings.take(places, axis=0)
                 return
         yield from _in_any_order(layout, split, deadline)
-
-    @cached_property
-    def _lays(self) -> list[Lay]:
-        """The lay of each row of the looks."""
-        looks = self.problem.looks
-        return [Lay(*each) for each in zip((looks.types + 1).tolist(), looks.turns.tolist(), strict=True)]
 
     def solutions(self, fillings: Iterable[Indices]) -> Iterator[Solution]:
         """The solutions of complete fillings, checked. Raises WrongAnswerError."""
