@@ -19,12 +19,11 @@ import numpy as np
 
 from satpuzzle.frontier.packing import StatePacking, Words
 from satpuzzle.frontier.problem import Indices, Problem, reordered
-from satpuzzle.frontier.sweep import counted, gathered, joined, keys, merged, solutions_from, sweep
+from satpuzzle.frontier.sweep import counted, joined, keys, merged, solutions_from, sweep
 from satpuzzle.model import Side
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 
-AT_ONCE = 1 << 20  # the largest number of states that are looked up together
 Shown = tuple[tuple[Side, Side, int], ...]  # joins with the label (code) at their first end
 
 
@@ -90,11 +89,9 @@ class Meeting:
         joins = [number for number, (a, b) in enumerate(problem.joins) if a.cell < self.middle <= b.cell]
         start = back.start() if plain else counted(back.start())
         room = max(self._memory // 8, self._memory - sum(each.nbytes for each in table[: 2 + (front.words > 1)]))
-        size = max(1, min(AT_ONCE, room // (2 * 10 * 8 * (front.words + 1))))
         solutions = 0
         deadline.progress.step = say("joining the halves")
-        chunks = sweep(back, start, 0, last - self.middle, deadline, memory=room // 2, merging=merging)
-        for found in gathered(chunks, size):
+        for found in sweep(back, start, 0, last - self.middle, deadline, memory=room // 2, merging=merging):
             deadline.check()
             ends = merged(back, found) if merging else found
             partners = _partners(front, back, joins, ends[: back.words])

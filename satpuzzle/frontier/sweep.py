@@ -5,7 +5,7 @@ Fillings with the same state are merged into one state, and their numbers, which
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -155,7 +155,8 @@ def sweep(
             made = sum(child.shape[1] for child in children)
             deadline.progress.placements += made
             if chosen + 1 == until:
-                yield from (child for child in children if child.shape[1])
+                if made:
+                    yield joined(children)
                 continue
             waiting[chosen + 1].add(children)
             children_of[chosen] = made / some.shape[1]
@@ -183,20 +184,6 @@ def solutions_from(
 def block_size(layout: StatePacking, memory: int) -> int:
     """The number of states of a block whose merging takes an eighth of `memory` bytes."""
     return max(1, memory // ((layout.words + 1) * 8 * COPIES * 8))
-
-
-def gathered(chunks: Iterable[Words], size: int) -> Iterator[Words]:
-    """The same states in arrays of at least `size`, except the last one."""
-    held: list[Words] = []
-    number = 0
-    for chunk in chunks:
-        held.append(chunk)
-        number += chunk.shape[1]
-        if number >= size:
-            yield joined(held)
-            number = 0
-    if held:
-        yield joined(held)
 
 
 def joined(chunks: list[Words]) -> Words:
