@@ -22,13 +22,6 @@ from satpuzzle.runtime.deadline import MOMENT, Deadline
 FEW = 1e-9  # replaces probabilities of 0, which have no logarithm
 
 
-class Order(NamedTuple):
-    """An order of the cells."""
-
-    cells: tuple[int, ...]
-    expected: float  # partial fillings of all levels, as a power of ten; too high, as real cards match less often
-
-
 class _Reached(NamedTuple):
     """A set of cells that the beam search has reached."""
 
@@ -87,24 +80,26 @@ class Expected:
         return (*used[:group], used[group] + self._weights[cell], *used[group + 1 :])
 
 
-def best_order(problem: Problem, deadline: Deadline) -> Order | None:
-    """An order of the cells that is expected to have few partial fillings; None if there are too many cells.
+def best_order(problem: Problem, deadline: Deadline) -> tuple[tuple[int, ...], float]:
+    """An order of the cells that is expected to have few partial fillings; empty if there are too many cells.
 
     Raises OutOfTimeError.
-    """  # noqa: DOC201
-    cells = len(problem.options)
-    if cells > choices.ORDERED:
-        return None
+
+    Returns:
+        The cells, and the partial fillings of all levels, as a power of ten; too high, as real cards match less often.
+    """
+    if len(problem.options) > choices.ORDERED:
+        return (), math.inf
     expected = Expected(problem, deadline)
     quick, wide = choices.BEAMS
-    order = _beam(expected, quick, cells, deadline)
-    return order if order.expected > choices.HOPELESS else _beam(expected, wide, cells, deadline)
+    order, fillings = _beam(expected, quick, deadline)
+    return (order, fillings) if fillings > choices.HOPELESS else _beam(expected, wide, deadline)
 
 
-def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> Order:
+def _beam(expected: Expected, width: int, deadline: Deadline) -> tuple[tuple[int, ...], float]:
     """The best path to all cells that a beam search of this width finds."""
     reached = {0: expected.start()}  # by the bits of a set
-    for _ in range(cells):
+    for _ in expected.joined:
         deadline.check()
         # by bits: `all` and `own` of `_Reached`, the cell that came last, the bits of the set before it
         fresh: dict[int, tuple[float, float, int, int]] = {}
@@ -120,7 +115,7 @@ def _beam(expected: Expected, width: int, cells: int, deadline: Deadline) -> Ord
             used, near = expected.taken(at.used, cell), _near(expected, at, cell, key)
             reached[key] = _Reached(all_, own, (*at.path, cell), used, near)
     end = next(iter(reached.values()))
-    return Order(end.path, end.all / math.log(10))
+    return end.path, end.all / math.log(10)
 
 
 def _near(expected: Expected, before: _Reached, cell: int, filled: int) -> frozenset[int]:

@@ -87,11 +87,7 @@ class Method:
     visits: float  # estimated states that are made
     cost: float  # estimated seconds
     cuttable: bool  # False if the count is short, or merges equal states throughout
-
-    @property
-    def parts(self) -> int:
-        """The number of parts."""
-        return 1 if self.meeting is None else self.meeting.parts
+    parts: int = 1  # their number
 
     def count(self, part: int, deadline: Deadline) -> int:
         """The number of solutions of a part. Raises OutOfTimeError."""
@@ -152,9 +148,10 @@ def cheapest(task: Task, deadline: Deadline, least: int = 1) -> Method:
     Another order of the cells is considered only if the given one takes long.
     """  # noqa: DOC201
     best = _in_order(task, range(len(task.problem.options)), deadline, least)
-    if best.cost > choices.LONG and (order := best_order(task.problem, deadline)) is not None:
+    order = best_order(task.problem, deadline)[0] if best.cost > choices.LONG else ()
+    if order:
         with suppress(EngineLimitError):  # the tables would be too large
-            other = _in_order(task, order.cells, deadline, least)
+            other = _in_order(task, order, deadline, least)
             return other if other.cost * choices.GAIN < best.cost else best
     return best
 
@@ -166,9 +163,8 @@ def _in_order(task: Task, order: Sequence[int], deadline: Deadline, least: int) 
     visits = sum(survey.widths)
     merging, wide = survey.made > choices.MEETS, bool(survey.widths)
     name = "swept" if not wide else "merging" if merging or visits * choices.VISIT > 60 else "visiting"
-    cells, states = survey.level, survey.states.shape[1]
-    cuttable = wide and not merging
-    method = Method(task, name, tuple(order), survey, None, cells, states, visits, visits, survey.cost, cuttable)
+    at, cuttable = (survey.level, survey.states.shape[1]), wide and not merging
+    method = Method(task, name, tuple(order), survey, None, *at, visits, visits, survey.cost, cuttable)
     # halves must use all cards between them
     if not wide or survey.cost < choices.SHORT or sum(problem.counts) > sum(problem.weights):
         return method
@@ -210,8 +206,8 @@ def _meeting(method: Method, problem: Problem, front: Survey, deadline: Deadline
         visits, seconds = visits + more, seconds + more * (choices.VISIT + merging * choices.SORT)
     if seconds * choices.GAIN > front.cost or (least > 1 and seconds > choices.PART * number):
         return None
-    method = replace(method, name="meeting", survey=None, meeting=meeting, cuttable=meeting.parts > 1)
-    return replace(method, visits=visits, cost=seconds)
+    method = replace(method, name="meeting", survey=None, meeting=meeting, visits=visits, cost=seconds)
+    return replace(method, parts=meeting.parts, cuttable=meeting.parts > 1)
 
 
 def _repeated(meeting: Meeting, deadline: Deadline) -> float:
@@ -289,10 +285,10 @@ def in_other_order(
     problem: Problem, memory: int, deadline: Deadline, most: float = math.inf
 ) -> tuple[float, tuple[int, ...]]:
     """The partial fillings in a better order of the cells, and the order; infinite if they are far above `most`."""
-    order = best_order(problem, deadline)
-    if order is not None and order.expected < math.log10(most) + choices.DOUBT:
+    order, expected = best_order(problem, deadline)
+    if order and expected < math.log10(most) + choices.DOUBT:
         with suppress(EngineLimitError):  # the tables would be too large
-            return sum(fillings(reordered(problem, order.cells), memory, deadline)), order.cells
+            return sum(fillings(reordered(problem, order), memory, deadline)), order
     return math.inf, ()
 
 

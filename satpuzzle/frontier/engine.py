@@ -32,6 +32,7 @@ from satpuzzle.model.symmetries import inverse
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 
+Cells = Sequence[int]  # an order of the cells
 PATHS = 4  # paths in a part of a search
 MOST_OPTIONS = 1 << 16  # the largest number of options of the paths of a level that is extended in order
 MOST_IN_PART = 1_000  # the largest number of solutions of a part that are listed
@@ -138,7 +139,7 @@ class FrontierEngine:
         return replace(method, order=tuple(narrow[place] for place in method.order))
 
     def cut(
-        self, parts: int, order: Sequence[int] | None, middle: int | None, deadline: Deadline, *, merging: bool = False
+        self, parts: int, order: Cells | None, middle: int | None, deadline: Deadline, *, merging: bool = False
     ) -> Split | Meeting:
         """Cut a search into parts, the same ones on every machine.
 
@@ -152,10 +153,10 @@ class FrontierEngine:
         Returns:
             The parts. The sum of their counts, times `factor`, is the number of the puzzle's solutions.
         """
-        problem, order = self._chosen(deadline), order or self.puzzle.board.narrow_order
+        order = order or self.puzzle.board.narrow_order
+        problem = reordered(self._chosen(deadline), order)
         if middle is None:
             return Split(self, problem, order, parts, deadline)
-        problem = reordered(problem, order)
         return Meeting(problem, tuple(order), middle, merging=merging, number=parts, memory=self.memory)
 
     def ordered(self, deadline: Deadline) -> Iterator[Solution]:
@@ -200,9 +201,8 @@ class FrontierEngine:
         ends = dict((one.side, other) if one.cell == hole else (other.side, one) for one, other in joins)
         options = list(self.problem.options)
         options[hole] = np.flatnonzero(self.problem.looks.types == kind - 1)[:1]
-        touching = [*ends.values()]
-        for lays in self._across(joins, options, touching, deadline):
-            looks = (self.puzzle.look(*lay)[end.side] for end, lay in zip(touching, lays, strict=True))
+        for lays in self._across(joins, options, [*ends.values()], deadline):
+            looks = (self.puzzle.look(*lay)[end.side] for end, lay in zip(ends.values(), lays, strict=True))
             yield tuple(map(dict(zip(ends, looks, strict=True)).get, range(self.puzzle.board.sides)))
 
     def _across(
@@ -264,8 +264,7 @@ def _extended(layout: StatePacking, states: Words, least: int, deadline: Deadlin
 
 def _in_order(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
     """All fillings that complete these paths, in order."""
-    level, last = len(states) - layout.words, len(layout.steps)
-    for end in sweep(layout, states, level, last, deadline, traced=True):
+    for end in sweep(layout, states, len(states) - layout.words, len(layout.steps), deadline, traced=True):
         yield end[layout.words :].view(np.int64)
 
 
@@ -281,9 +280,8 @@ def _in_any_order(layout: StatePacking, states: Words, deadline: Deadline) -> It
 
 def _origins(layout: StatePacking, states: Words, deadline: Deadline) -> Iterator[Indices]:
     """For each solution the number of the path that it comes from, in arrays."""
-    level, last = len(states) - layout.words, len(layout.steps)
     numbered = np.concatenate([states[: layout.words], np.arange(states.shape[1], dtype=np.uint64)[None]])
-    for end in sweep(layout, numbered, level, last, deadline):
+    for end in sweep(layout, numbered, len(states) - layout.words, len(layout.steps), deadline):
         yield end[-1].view(np.int64)
 
 
@@ -295,11 +293,9 @@ class Split:
         definition: What defines them, the same on every machine.
     """
 
-    def __init__(
-        self, engine: FrontierEngine, problem: Problem, order: Sequence[int], parts: int, deadline: Deadline
-    ) -> None:
+    def __init__(self, engine: FrontierEngine, problem: Problem, order: Cells, parts: int, deadline: Deadline) -> None:
         self._engine, self._places, self.parts = engine, np.argsort(order), parts
-        self._layout = StatePacking(reordered(problem, order), deadline, engine.memory)
+        self._layout = StatePacking(problem, deadline, engine.memory)
         self._paths = _extended(self._layout, self._layout.start(), PATHS * parts, deadline)
         self.definition = tuple(order), self._paths[self._layout.words :].tolist()
 

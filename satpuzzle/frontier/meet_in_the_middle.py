@@ -191,8 +191,7 @@ def _partners(front: StatePacking, back: StatePacking, joins: Sequence[int], wor
     partners = np.zeros((front.words, words.shape[1]), dtype=np.uint64)
     cards = np.zeros(front.card_words, dtype=np.uint64)
     np.bitwise_or.at(cards, front.type_words, front.masks)
-    for word, mask in enumerate(cards):
-        partners[word] = front.full[word] - (words[word] & mask)
+    partners[: len(cards)] = front.full[: len(cards), None] - (words[: len(cards)] & cards[:, None])
     for join in joins:
         label, target = back.slots[join].read(words).view(np.int64), front.slots[join]
         partners[target.word] |= front.opposite(join).take(label) << np.uint64(target.shift)

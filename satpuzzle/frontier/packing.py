@@ -1,8 +1,8 @@
 """Packs states into 64-bit words, and extends them cell by cell with tables.
 
-A state has a small counter for each type (the cards left) and a slot for each open join (its label); a `Layout` says
-where. Fewer words are faster, and so are cells that read fewer words. Types that fit the same cells are therefore next
-to each other, and labels that show at the same joins have their own numbering. A slot is free again when its join
+A state has a small counter for each type (the cards left) and a slot for each open join (its label); a `StatePacking`
+says where. Fewer words are faster, and so are cells that read fewer words. Types that fit the same cells are therefore
+next to each other, and labels that show at the same joins have their own numbering. A slot is free again when its join
 closes.
 
 Each cell has a `Step`. It makes an index of the labels on the joins that the cell closes, and looks up which options
@@ -15,6 +15,7 @@ number of fillings that it stands for, or where it comes from.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -57,11 +58,15 @@ class Field(NamedTuple):
 Ends = tuple[tuple[Field, int], ...]  # slot and side of the joins that a cell closes, or of those that it opens
 
 
-class Layout:
-    """The places of counters and labels in a state. Raises OutOfTimeError."""
+class StatePacking:
+    """The places of counters and labels in a state, and a step per cell; similar cells share a step.
 
-    def __init__(self, problem: Problem, deadline: Deadline) -> None:
-        self.problem = problem
+    `memory` is in bytes, for the whole search; tables take a part of it. Raises OutOfTimeError, and EngineLimitError if
+    tables do not fit.
+    """
+
+    def __init__(self, problem: Problem, deadline: Deadline, memory: int = MEMORY) -> None:
+        self.problem, self.memory, self.steady = problem, memory, min(memory, STEADY)
         self._classes, self.ranks = _classify(problem, deadline)
         self.types, end = _pack_types(problem)
         self.card_words = end.word + 1
@@ -83,6 +88,21 @@ class Layout:
             for distance in range(1, int(bits[self.type_words == word].max())):
                 lowest = self.units[(self.type_words == word) & (bits > distance)]
                 folds.append((np.uint64(distance), lowest.sum(dtype=np.uint64)))
+        self.room = max(LEAST, self.steady // 4)  # bytes left for optional tables, which make steps faster
+        self.children_at_once = max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
+        self._left: float = max(LEAST, memory // 4)  # bytes left for required tables
+        self._options: dict[object, tuple[Indices, Indices, Indices, Indices]] = {}
+        self.steps: list[Step] = []
+        made: dict[object, Step] = {}
+        # most cells share their options
+        keys = {number: rows.tobytes() for number, rows in {id(rows): rows for rows in problem.options}.items()}
+        for cell, ends in enumerate(self.ends()):
+            deadline.check()
+            text = keys[id(problem.options[cell])]
+            key = text, problem.weights[cell], ends
+            if key not in made:
+                made[key] = Step(self, cell, text, *ends)
+            self.steps.append(made[key])
 
     def start(self) -> Words:
         """The state of the empty board. Shape (words, 1)."""
@@ -92,9 +112,7 @@ class Layout:
         """A copy of a card word of the states, in which the lowest bit of each counter that is not 0 is set."""
         left: Words = states[word].copy()
         for distance, mask in self._folds[word]:
-            more = states[word] >> distance
-            more &= mask
-            left |= more
+            left |= (states[word] >> distance) & mask
         return left
 
     def opposite(self, join: int) -> Words:
@@ -140,6 +158,36 @@ class Layout:
                 widths[slots[number]] = max(widths[slots[number]], width)
         return slots, widths
 
+    def _reserve(self, needed: float) -> None:
+        """Reserve bytes for required tables. Raises EngineLimitError if they are not left."""
+        self._left -= needed
+        if self._left < 0:
+            raise EngineLimitError("the frontier engine's tables are too large; use --engine sat or more --memory")
+
+    def options(self, cell: int, text: bytes, closing: Ends) -> tuple[Indices, Indices, Indices, Indices]:
+        """The options of a cell, sorted by index (a number made of the labels on some sides), otherwise in their order.
+
+        Similar cells share them. Raises EngineLimitError.
+
+        Returns:
+            By option, its row of the looks and its index; by index, where its options begin, and their number.
+        """
+        rows, looks = self.problem.options[cell], self.problem.looks
+        self._reserve(8 * len(rows) * (self.card_words + self.words + 2))  # for the step itself
+        key = text, tuple((field.width, side) for field, side in closing)
+        if key not in self._options:
+            bits = sum(field.width for field, _ in closing)
+            self._reserve(16 << bits if bits <= MAX_INDEX_BITS else math.inf)
+            index = np.zeros(len(rows), dtype=np.int64)
+            place = 0
+            for field, side in closing:
+                index += self.ranks[looks.mates[looks.labels[rows, side]]] << place
+                place += field.width
+            order = np.argsort(index, kind="stable")
+            numbers = np.bincount(index, minlength=1 << bits)
+            self._options[key] = rows[order], index[order], np.cumsum(numbers) - numbers, numbers
+        return self._options[key]
+
 
 def _classify(problem: Problem, deadline: Deadline) -> tuple[Indices, Indices]:
     """By label: its class, and its rank in the class.
@@ -180,76 +228,6 @@ def _side_by_side(widths: Iterable[int], end: Field) -> tuple[list[Field], Field
         fields.append(Field(word, shift, width))
         shift += width
     return fields, Field(word, shift, 0)
-
-
-class Options(NamedTuple):
-    """The options of a cell, sorted by index (a number made of the labels on some sides), otherwise in their order."""
-
-    rows: Indices  # of the looks
-    places: Indices  # by option: its index
-    starts: Indices  # by index: where its options begin
-    numbers: Indices  # by index: the number of its options
-
-
-class StatePacking(Layout):
-    """A layout with a step per cell; similar cells share a step.
-
-    `memory` is in bytes, for the whole search; tables take a part of it. Raises OutOfTimeError, and EngineLimitError if
-    tables do not fit.
-    """
-
-    def __init__(self, problem: Problem, deadline: Deadline, memory: int = MEMORY) -> None:
-        super().__init__(problem, deadline)
-        self.memory, self.steady = memory, min(memory, STEADY)
-        self.room = max(LEAST, self.steady // 4)  # bytes left for optional tables, which make steps faster
-        self.children_at_once = max(FEWEST, min(MOST, self.steady // (64 * 8 * (self.words + 1))))
-        self._left = max(LEAST, memory // 4)  # bytes left for required tables
-        self._options: dict[object, Options] = {}
-        self.steps: list[Step] = []
-        made: dict[object, Step] = {}
-        texts = {id(rows): rows for rows in problem.options}  # most cells share their options
-        keys = {number: rows.tobytes() for number, rows in texts.items()}
-        for cell, ends in enumerate(self.ends()):
-            deadline.check()
-            text = keys[id(problem.options[cell])]
-            key = text, problem.weights[cell], ends
-            if key not in made:
-                made[key] = Step(self, cell, text, *ends)
-            self.steps.append(made[key])
-
-    def _reserve(self, needed: int) -> None:
-        """Reserve bytes for required tables. Raises EngineLimitError if they are not left."""
-        self._left -= needed
-        if self._left < 0:
-            raise EngineLimitError(
-                "the frontier engine needs more memory for this puzzle; increase --memory or use --engine sat"
-            )
-
-    def options(self, cell: int, text: bytes, closing: Ends) -> Options:
-        """The options of a cell by the labels on some sides; shared by similar cells. Raises EngineLimitError."""
-        rows, looks = self.problem.options[cell], self.problem.looks
-        self._reserve(8 * len(rows) * (self.card_words + self.words + 2))  # for the step itself
-        key = text, tuple((field.width, side) for field, side in closing)
-        if key not in self._options:
-            bits = sum(field.width for field, _ in closing)
-            if bits > MAX_INDEX_BITS:
-                raise EngineLimitError(
-                    "cell {cell} has too many earlier neighbours ({neighbours}) for the frontier engine with {labels} "
-                    "labels; use --engine sat",
-                    cell=cell + 1,
-                    neighbours=len(closing),
-                    labels=looks.codes,
-                )
-            self._reserve(16 << bits)
-            index = np.zeros(len(rows), dtype=np.int64)
-            place = 0
-            for field, side in closing:
-                index += self.ranks[looks.mates[looks.labels[rows, side]]] << place
-                place += field.width
-            order = np.argsort(index, kind="stable")
-            numbers = np.bincount(index, minlength=1 << bits)
-            self._options[key] = Options(rows[order], index[order], np.cumsum(numbers) - numbers, numbers)
-        return self._options[key]
 
 
 class OptionTable(NamedTuple):

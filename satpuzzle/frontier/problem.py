@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import chain
 
 import numpy as np
@@ -59,7 +60,6 @@ def looks_of(puzzle: Puzzle) -> Looks:
     labels = {label for row in rows for label in row}
     labels |= {rule.mate(label) for label in labels}
     code = {label: number for number, label in enumerate(sorted(labels))}
-    mates = np.array([code[rule.mate(label)] for label in code], dtype=np.int64)
     lays = [Lay(kind.number, turn) for kind in puzzle.types for turn in range(len(kind.looks))]
     row = {lay: number for number, lay in enumerate(lays)}
     return Looks(
@@ -68,7 +68,7 @@ def looks_of(puzzle: Puzzle) -> Looks:
         moved={move: np.array([row[to[lay]] for lay in lays]) for move, to in puzzle.moved.items()},
         labels=np.array([[code[label] for label in row] for row in rows], dtype=np.int64),
         codes=len(code),
-        mates=mates,
+        mates=np.array([code[rule.mate(label)] for label in code], dtype=np.int64),
     )
 
 
@@ -79,17 +79,17 @@ def problem_of(puzzle: Puzzle) -> Problem:
     every = np.arange(len(looks.types))
     options = [every] * board.cells
     if rule.rims:
-        by_pattern: dict[tuple[int, ...], Indices] = {}
         every_look = [look for kind in puzzle.types for look in kind.looks]
         on_rim: list[list[int]] = [[] for _ in range(board.cells)]
         for cell, side in board.rim:
             on_rim[cell].append(side)
-        for cell, rim in enumerate(map(tuple, on_rim)):
-            if rim not in by_pattern:
-                pattern = [side in rim for side in range(board.sides)]
-                fits = [all(map(rule.allows, look, pattern)) for look in every_look]
-                by_pattern[rim] = np.flatnonzero(fits)
-            options[cell] = by_pattern[rim]
+
+        @cache
+        def fitting(rim: tuple[int, ...]) -> Indices:
+            pattern = [side in rim for side in range(board.sides)]
+            return np.flatnonzero([all(map(rule.allows, look, pattern)) for look in every_look])
+
+        options = [fitting(tuple(rim)) for rim in on_rim]
     for hint in puzzle.hints:
         chosen = options[hint.cell]
         given = (looks.types[chosen] == hint.type - 1) & (looks.turns[chosen] == hint.turn)

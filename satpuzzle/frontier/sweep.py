@@ -203,8 +203,7 @@ def joined(chunks: list[Words]) -> Words:
 
 def _owned(states: Words) -> Words:
     """The states, or a copy if they are the smaller part of a larger array that they would keep alive."""
-    base = states.base
-    return states.copy() if isinstance(base, np.ndarray) and base.nbytes > 2 * states.nbytes else states
+    return states.copy() if states.base is not None and states.base.nbytes > 2 * states.nbytes else states
 
 
 def counted(states: Words) -> Words:
