@@ -298,7 +298,7 @@ def test_a_full_disk_gives_one_line_and_keeps_finished_parts(tmp_path: Path, job
 # Resuming with other limits, which would give other parts.
 
 LIMITS = (100 << 10, 1 << 30)  # bytes; the parts depend on them
-CUT_OTHERWISE = (("4x4", "signed", 4, 0, 5), ("4x5", "framed", 2, 2, 8), ("4x5", "framed", 2, 2, 3))
+CUT_OTHERWISE = (("4x5", "signed", 5, 0, 4), ("4x5", "framed", 2, 2, 8), ("4x5", "framed", 2, 2, 3))
 
 
 @cache
