@@ -20,7 +20,7 @@ BUDGET = {
     "satpuzzle/search": 1021, "satpuzzle/solvers": 399, "satpuzzle/web": 1034, "satpuzzle_bench": 300,
     "satpuzzle_contest": 916, "scripts": 7148, "tests": 25291,
 }  # fmt: skip
-TOTAL = 26000  # of `satpuzzle/`
+TOTAL = 24510  # of `satpuzzle/`
 NUMBERS = 265  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
