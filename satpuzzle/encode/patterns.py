@@ -71,7 +71,7 @@ class Clauses(NamedTuple):
 
 
 def chunks(lines: Iterable[str]) -> Iterator[bytes]:
-    """Yield lines, or blocks of lines, thousands at a time."""
+    """Yield lines, or blocks of lines, as bytes, 64 kB or more at a time."""
     held = bytearray()
     for text in lines:
         held += text.encode()

@@ -318,7 +318,7 @@ class Step:
 
     @cached_property
     def _tables(self) -> list[list[OptionTable]] | None:
-        """By card word, the tables of the faster way; None if cards are used together, or if there is no room."""
+        """By card word, the tables of the faster way; None if a cell takes several cards, or there is no room."""
         packing = self._packing
         # the rank of an option, which is the place of its table: the number of earlier options of its index and type
         key = self._index * len(packing.types) + self._types

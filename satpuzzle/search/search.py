@@ -1,4 +1,4 @@
-"""A search for the solutions of one puzzle: which engine gets how much time for which question.
+"""A search for the solutions of one puzzle: which engine makes how much effort for which question.
 
 `solve` and `count` use `Search`. It stores all it learns in one place (`known`), so it can be asked any question,
 in any order, any number of times. Solutions can be shown before all are counted. When the search is stopped (by a time
