@@ -136,7 +136,7 @@ def test_a_name_with_an_extension_is_one_file_for_several_puzzles(cli: Cli, word
 
 def test_a_broken_link_is_reported(cli: Cli) -> None:
     Path("box/gone.txt").symlink_to("nowhere")
-    said = f"{os.path.join('box', 'gone.txt')}: skipped: is a link to a missing file\n"
+    said = f"{os.path.join('box', 'gone.txt')}: skipped: no such file"
     assert said in cli("count", "box").stderr
 
 

@@ -391,6 +391,8 @@ class Search(Iterator[Solution]):
             assert isinstance(frontier, ByFrontier)
             left = frontier.effort(self.deadline, counting=question in ("list", "count"))
 
+        if cut and self.settings.first_in_parts:  # a checkpoint or a cluster is to be used
+            worth = math.inf
         while left > worth and not self._many and (able := [name for name in others if name not in unable]):
             for name in able:
                 yield name, None if left == math.inf and len(able) == 1 else turn
