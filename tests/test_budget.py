@@ -16,11 +16,11 @@ BUDGET = {
     "benchmarks": 231, "catalogues": 4508, "satpuzzle/*.py": 286, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
     "satpuzzle/cli": 3153, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
     "satpuzzle/generators": 1198, "satpuzzle/model": 1629, "satpuzzle/notation": 3468, "satpuzzle/optimize": 835,
-    "satpuzzle/pictures": 2504, "satpuzzle/report": 3197, "satpuzzle/runtime": 1186, "satpuzzle/schemas": 475,
+    "satpuzzle/pictures": 2504, "satpuzzle/report": 3197, "satpuzzle/runtime": 1199, "satpuzzle/schemas": 475,
     "satpuzzle/search": 1023, "satpuzzle/solvers": 399, "satpuzzle/web": 1034, "satpuzzle_bench": 300,
     "satpuzzle_contest": 916, "scripts": 7148, "tests": 25296,
 }  # fmt: skip
-TOTAL = 24510  # of `satpuzzle/`
+TOTAL = 24523  # of `satpuzzle/`
 NUMBERS = 265  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

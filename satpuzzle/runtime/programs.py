@@ -68,6 +68,7 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
     from subprocess import TimeoutExpired
 
     start, status = deadline.elapsed, None
+    read: list[bytes] = []
     begun: list[Popen[bytes] | OSError] = []
     starting = threading.Thread(target=_start, args=(words, given, begun))  # no Ctrl-C arrives there
     try:
@@ -75,19 +76,22 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
         starting.join()
         if isinstance(process := begun[0], OSError):
             _refuse(words[0], process)
-        while status is None:
-            try:
-                output, _ = process.communicate(timeout=WAIT)  # short waits, to notice Ctrl-C and the deadline
-                status = process.returncode
-            except TimeoutExpired as waiting:
-                deadline.check()
-                output = waiting.output or b""
-            if len(output) > MAX_BYTES:
+        reader = threading.Thread(target=_read, args=(process, read), daemon=True)
+        reader.start()
+        while status is None:  # short waits, to notice Ctrl-C and the deadline
+            reader.join(WAIT)
+            if sum(map(len, read)) > MAX_BYTES:
                 raise InputError(
                     "{word!r} printed more than {max_bytes} MiB, the limit for an answer",
                     word=words[0],
                     max_bytes=MAX_BYTES >> 20,
                 )
+            if not reader.is_alive():
+                with contextlib.suppress(TimeoutExpired):
+                    status = process.wait(WAIT)
+            if status is None:
+                deadline.check()
+        output = b"".join(read)
         return output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n"), status
     finally:
         starting.join()
@@ -103,9 +107,21 @@ def _start(words: list[str], given: IO[bytes] | None, begun: list[Popen[bytes] |
     from subprocess import DEVNULL, PIPE, Popen
 
     try:
-        begun.append(Popen(words, stdin=given or DEVNULL, stdout=PIPE, stderr=DEVNULL, start_new_session=True))
+        begun.append(
+            Popen(words, bufsize=0, stdin=given or DEVNULL, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
+        )
     except OSError as error:
         begun.append(error)
+
+
+def _read(process: Popen[bytes], read: list[bytes]) -> None:
+    """Append what a program prints to `read`, up to the limit."""
+    assert process.stdout is not None
+    left = MAX_BYTES
+    with contextlib.suppress(OSError, ValueError):  # closed meanwhile
+        while left >= 0 and (part := process.stdout.read(1 << 20)):
+            read.append(part)
+            left -= len(part)
 
 
 def _refuse(word: str, error: OSError) -> NoReturn:
