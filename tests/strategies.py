@@ -110,7 +110,7 @@ def puzzles(
         every = [(kind, n) for kind, each in enumerate(looks, 1) for n in range(len(each))]
         for cell in draw(st.lists(st.integers(0, board.cells - 1), unique=True, max_size=2)):
             right = [(kind, n) for kind, n in every if looks[kind - 1][n] == planted[cell]]
-            lays = right if right and draw(st.integers(0, 3)) > 0 else every
+            lays = right if right and (solvable or draw(st.integers(0, 3)) > 0) else every
             hints.append(Placement(cell, *draw(st.sampled_from(lays))))
         used = Counter(hint.type for hint in hints)
         assume(all(used[kind.number] <= kind.count for kind in puzzle.types))
