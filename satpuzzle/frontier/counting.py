@@ -162,7 +162,7 @@ def _in_order(task: Task, order: Sequence[int], deadline: Deadline, least: int) 
     survey = surveyed(problem, task.memory, deadline)
     visits = sum(survey.widths)
     merging, wide = survey.made > choices.MEETS, bool(survey.widths)
-    name = "swept" if not wide else "merging" if merging or visits * choices.VISIT > 60 else "visiting"
+    name = "swept" if not wide else "merging" if merging or visits * choices.VISIT > choices.MERGED else "visiting"
     at, cuttable = (survey.level, survey.states.shape[1]), wide and not merging
     method = Method(task, name, tuple(order), survey, None, *at, visits, visits, survey.cost, cuttable)
     # halves must use all cards between them

@@ -38,8 +38,9 @@ TRIED, PER_CELL = 4e6, 1_000
 # measured.
 NARROW, WIDE = 150_000, 1 << 29
 # Fillings per state from which merging pays: on a framed 6x6 it left out 1 to 18 % of the states, and sorting took
-# two to three times as long as making them. Less is enough for meeting in the middle, which sorts states anyway.
-MEETS, MERGES = 1.5, 1.1
+# two to three times as long as making them. Less is enough for meeting in the middle, which sorts states anyway. And
+# seconds of visiting from which states are merged in any case (not measured).
+MEETS, MERGES, MERGED = 1.5, 1.1, 60
 # Seconds to make a state (a framed 9x9: 18 ns for each child), and to sort or look up one. Only to compare methods.
 VISIT, SORT = 25e-9, 100e-9
 # Seconds of visiting below which no other method, and no other order of the cells, is considered. An order of 400

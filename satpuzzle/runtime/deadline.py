@@ -31,12 +31,12 @@ LONG = 1.0  # seconds; shorter frequent steps make no event
 class Deadline:
     """A time limit that starts when it is made; `check` raises OutOfTimeError when it is over.
 
+    A deadline sent to another process goes on there, with a progress of its own.
+
     Args:
         limit: Seconds; None for no limit.
         cancelled: Called at every `check`, which raises once it returns True.
         progress: Where the working code writes its progress.
-
-    A deadline sent to another process goes on there, with a progress of its own.
 
     Attributes:
         stopped: In a worker process: it shall end, so all deadlines are over.

@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 ALL = sys.maxsize  # solutions
 
-IN_FILLING = 2_000, 16  # bytes for each filling that a beam keeps, and for each cell of it
-
 
 class Engine:
     """A way to find the solutions of a puzzle.
@@ -155,8 +153,8 @@ class ByBeams(Engine):
         """Yield solutions, for ever."""
         from satpuzzle.beams.beam import Beam
 
-        field, (fixed, per_cell) = self._field, IN_FILLING
-        widest = max(1, self._settings.for_search // (fixed + per_cell * field.cells))
+        field = self._field
+        widest = max(1, self._settings.for_search // (2_000 + 16 * field.cells))  # bytes of a filling that it keeps
         while True:
             deadline.check()
             width = min(choices.FIRST_WIDTH, choices.AT_FIRST / field.cells) * choices.GROWTH**self._beams

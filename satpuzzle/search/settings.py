@@ -141,8 +141,7 @@ class Settings:
     @property
     def first_in_parts(self) -> bool:
         """Whether also a search for any one solution is cut into parts; usually one process finds it sooner."""
-        elsewhere = self.scheduler is not None or self.checkpoint is not None
-        return elsewhere or self.chosen == "frontier"
+        return self.scheduler is not None or self.checkpoint is not None or self.chosen == "frontier"
 
     @property
     def in_parts(self) -> bool:
