@@ -130,6 +130,9 @@ def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
     assert sum(limits) <= max(3 * effort / choices.WORTH, choices.SOON)
     assert question != "count" or (before == []) == (effort <= 60)
     assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
+    kept = Search("em_7_4_8", settings=Settings(checkpoint="kept"))  # so long searches go there at once
+    names = [name for name, _ in kept._turns(question, ())]
+    assert names[question == "first"] == ("parts" if effort > choices.WHOLE else "frontier")
 
 
 @pytest.mark.parametrize("question", ["some", "count"])

@@ -119,12 +119,17 @@ FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, \d+ states?, so
 PLACED = r"\d+ placements, [\d,]+ placements/s"
 
 
-def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def live(monkeypatch: pytest.MonkeyPatch) -> Live:
+    """A progress line on a terminal."""
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
     monkeypatch.setattr(messages, "speaking", True)
-    live = Live()
+    return Live()
+
+
+def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
+    live: Live, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(live_module, "time", SimpleNamespace(monotonic=lambda: 110.0))
     monkeypatch.setattr(live, "_start", 100.0, raising=False)
     live.progress.placements = 50
@@ -136,11 +141,8 @@ def test_a_long_search_ends_with_its_placements_on_a_terminal_too(
 
 
 def test_the_progress_line_appears_after_two_seconds_and_is_removed(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    live: Live, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "speaking", True)
-    live = Live()
     live.progress.begin("sat")
     live._look(1.99)
     assert capsys.readouterr().err == ""

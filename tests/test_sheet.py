@@ -324,21 +324,6 @@ def test_a_folder_of_certificates_replaces_no_other_files(tmp_path: Path, cli: C
     assert typed.read_text() == "precious"
 
 
-def test_a_missing_certificate_after_a_timeout_is_reported(
-    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def late(*_: object) -> None:
-        raise satpuzzle.OutOfTimeError("too late")
-
-    monkeypatch.setattr("satpuzzle.search.Search.essential", late)
-    result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
-    assert result.exit_code == 3
-    assert "no certificate written (too late)" in result.stderr
-    said = text_of(*pypdf.PdfReader(tmp_path / "a.pdf").pages)
-    assert "There is exactly one solution." in said
-    assert "not proved. The proof was not finished in time" in said
-
-
 def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
     cards = [(1, 2, -1, -2)] * 100
     scenes, _ = booklet([Puzzle.from_cards(cards, board="10x10")], Layout(size=8), None, None)
@@ -384,11 +369,14 @@ def test_unknown_counts_are_never_claimed(tmp_path: Path, cli: Cli, monkeypatch:
         assert claim not in said
 
 
-def test_an_unfinished_proof_is_not_claimed(tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    def late(*_: object, **__: object) -> None:
+@pytest.mark.parametrize("late", ["search.Search.essential", "certificates.making.proved"])
+def test_an_unfinished_proof_is_not_claimed(
+    tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch, late: str
+) -> None:
+    def stop(*_: object, **__: object) -> None:
         raise satpuzzle.OutOfTimeError("too late")
 
-    monkeypatch.setattr("satpuzzle.certificates.making.proved", late)
+    monkeypatch.setattr(f"satpuzzle.{late}", stop)
     result = cli("sheet", "verzwickt", "--certificate", tmp_path / "c.zip", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 3
     assert "no certificate written (too late)" in result.stderr
