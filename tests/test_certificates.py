@@ -261,7 +261,7 @@ CHANGES: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
     "a join less": (PROBLEM, replaced(b"[[1, 2, 2, 4], ", b"["), "problem.json: the board is not '3x3'"),
     "a key twice": (PROBLEM, replaced(b"{", b'{"cells": 9, '), "'problem.json' is not a JSON object"),
     "another form": (PROBLEM, lambda data: data + b"\n", "does not describe the puzzle"),
-    "a NUL in the puzzle": (PUZZLE, lambda data: data + b"#\0", "NUL"),
+    "a NUL in the puzzle": (PUZZLE, lambda data: data + b"#\0", "puzzle.toml: is not text"),
     "a turn of a solution": (SOLUTIONS, on_lines(turned), "solutions.txt:1: does not obey the rules"),
     "a solution repeated": (
         *(SOLUTIONS, on_lines(lambda lines: [lines[0], *lines])),

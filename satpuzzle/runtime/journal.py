@@ -61,7 +61,8 @@ class Journal(Generic[Entry]):
         return self
 
     def _read(self) -> None:
-        head = head_of(self.path, {key: [value] for key, value in self.head.items()})
+        # not opened again: on some file systems, closing it would end the lock
+        head = head_of(self._file, self.path, {key: [value] for key, value in self.head.items()})
         self._file.seek(0)
         data = self._file.read()
         end = data.rfind(b"\n") + 1
@@ -97,11 +98,12 @@ class Journal(Generic[Entry]):
             self._file.close()
 
 
-def head_of(path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
+def head_of(file: BinaryIO, path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
     """The first line of a journal.
 
     Args:
-        path: The file, which is only read.
+        file: The file, which is only read.
+        path: Its name.
         known: The values that each key may have, first of all `format`.
 
     Returns:
@@ -110,10 +112,8 @@ def head_of(path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
     Raises:
         InputError: It is the first line of another kind of file, or of another run.
     """
-    line = b""
-    if os.path.exists(path):
-        with files.reading(path) as file:
-            line = file.readline(MOST_HEAD)
+    file.seek(0)
+    line = file.readline(MOST_HEAD)
     begun = line_of({"format": known["format"][0]})[:-2]
     if not line.endswith(b"\n") and line[: len(begun)] == begun[: len(line)]:
         return None

@@ -263,8 +263,11 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
     """  # noqa: DOC501
     from satpuzzle.schemas.stored import CheckpointHead
 
+    if not os.path.exists(path):
+        return None
     known = [sha256(toml.write(puzzle)) for puzzle in puzzles]
-    head = head_of(path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
+    with files.reading(path) as file:
+        head = head_of(file, path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
     if head is None:
         return None
     if head.get("sum") != line_sum({}, head) or not fits(head, CheckpointHead):

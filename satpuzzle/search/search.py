@@ -391,7 +391,7 @@ class Search(Iterator[Solution]):
             assert isinstance(frontier, ByFrontier)
             left = frontier.effort(self.deadline, counting=question in ("list", "count"))
 
-        if cut and self.settings.first_in_parts:  # a checkpoint or a cluster is to be used
+        if cut and (self.settings.first_in_parts or question != "some"):  # no other process or machine waits
             worth = math.inf
         while left > worth and not self._many and (able := [name for name in others if name not in unable]):
             for name in able:
