@@ -17,13 +17,12 @@ import time
 from contextlib import suppress
 from functools import cached_property
 from importlib.metadata import version
-from typing import TypedDict
 
 from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.json_types import Json, NotNegative
+from satpuzzle.runtime.json_types import Json
 from satpuzzle.runtime.language import translated
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
@@ -152,22 +151,11 @@ def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
         return Measured("unsat", 0, size, "checked by drat-trim" if "s VERIFIED" in said else "not checked in time")
 
 
-class Measurement(TypedDict):
-    """A line of the journal."""
-
-    formula: str
-    solver: str
-    answer: str | None
-    seconds: NotNegative
-    size: int
-    note: str
-
-
-class Journal(journal.Journal[Measurement]):
+class Journal(journal.Journal):
     """The file that keeps the measurements of a request, as a context manager. Raises InputError."""
 
     def __init__(self, path: str, request: Json) -> None:
-        super().__init__(path, {"format": "satpuzzle measurements 1", **request}, Measurement)
+        super().__init__(path, {"format": "satpuzzle measurements 1", **request})
 
     @cached_property
     def known(self) -> dict[tuple[str, str], Measured]:

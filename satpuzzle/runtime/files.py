@@ -97,7 +97,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         InputError: The file cannot be written.
         BrokenPipeError: The reader of a pipe has gone.
     """
-    try:
+    with writing(path):
         target = check_writable(path)
         if target is None:
             with open(path, "ab") as file:
@@ -118,6 +118,13 @@ def replacing(path: str) -> Iterator[BinaryIO]:
         finally:
             with suppress(FileNotFoundError):
                 os.unlink(part)
+
+
+@contextmanager
+def writing(path: str) -> Iterator[None]:
+    """In this block, errors of the system are an InputError about the file `path`; a BrokenPipeError is not."""
+    try:
+        yield
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -11,29 +11,22 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, BinaryIO, Generic, Self, TypeVar
+from typing import Any, BinaryIO, Self
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
-from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.messages import remark
-
-if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
-
-Entry = TypeVar("Entry")
 
 MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
 
 
-class Journal(Generic[Entry]):
+class Journal:
     """A journal file, as a context manager. Raises InputError.
 
     Args:
         path: The file.
         head: The first line, which identifies the run; `format` is the kind of file.
-        entry: The type of all other lines.
 
     Attributes:
         entries: The finished work that was in the file when it was opened.
@@ -41,17 +34,13 @@ class Journal(Generic[Entry]):
 
     _file: BinaryIO
 
-    def __init__(self, path: str, head: Json, entry: type[Entry]) -> None:
-        self.path, self.head, self._entry = path, json.loads(line_of(head)), entry
-        self.entries: list[Entry] = []
+    def __init__(self, path: str, head: Mapping[str, object]) -> None:
+        self.path, self.head = path, json.loads(line_of(head))
+        self.entries: list[Any] = []
 
     def __enter__(self) -> Self:
-        if files.check_writable(self.path) is None:
-            raise InputError("is not a file; choose a file for the checkpoint", source=self.path)
-        try:
+        with files.writing(self.path):
             self._file = open(self.path, "a+b")
-        except OSError as error:
-            raise self._unwritten(error) from None
         try:
             files.lock(self._file, self.path)
             self._read()
@@ -68,7 +57,7 @@ class Journal(Generic[Entry]):
         end = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:end].splitlines()[1:], 2):
             entry = loaded(line) or {}
-            if entry.get("sum") != line_sum(self.head, entry) or not fits(entry, self._entry):
+            if entry.get("sum") != line_sum(self.head, entry):
                 raise changed(self.path, number)
             self.entries.append(entry)
         if end < len(data):  # only now is it certain that this is a journal of this run
@@ -78,27 +67,22 @@ class Journal(Generic[Entry]):
         if head is None:
             self._append(self.head)
 
-    def write(self, entry: Json) -> None:
+    def write(self, entry: Mapping[str, object]) -> None:
         """Write an entry; it is on disk when this returns."""
         self._append({**entry, "sum": line_sum(self.head, entry)})
 
-    def _append(self, data: Json) -> None:
-        try:
+    def _append(self, data: Mapping[str, object]) -> None:
+        with files.writing(self.path):
             self._file.write(line_of(data))
             self._file.flush()
             os.fsync(self._file.fileno())
-        except OSError as error:
-            raise self._unwritten(error) from None
-
-    def _unwritten(self, error: OSError) -> InputError:
-        return InputError("cannot be written: {reason}", reason=error.strerror or error, source=self.path)
 
     def __exit__(self, *_: object) -> None:
         with suppress(OSError):
             self._file.close()
 
 
-def head_of(file: BinaryIO, path: str, known: Mapping[str, Sequence[object]]) -> Json | None:
+def head_of(file: BinaryIO, path: str, known: Mapping[str, Sequence[object]]) -> Any:
     """The first line of a journal.
 
     Args:
@@ -132,12 +116,12 @@ def changed(path: str, line: int) -> InputError:
     return InputError("this line was changed; {mend}", mend=mend, source=path, line=line)
 
 
-def line_of(data: Json) -> bytes:
+def line_of(data: Mapping[str, object]) -> bytes:
     """`data` as a line of JSON."""
     return json.dumps(data, separators=(",", ":")).encode() + b"\n"
 
 
-def loaded(line: bytes) -> Json | None:
+def loaded(line: bytes) -> Any:
     """The JSON object on a line; None if there is none."""
     try:
         data = json.loads(line.decode("utf-8-sig"))
@@ -146,6 +130,6 @@ def loaded(line: bytes) -> Json | None:
     return data if isinstance(data, dict) else None
 
 
-def line_sum(head: Json, data: Json) -> str:
+def line_sum(head: Mapping[str, object], data: Mapping[str, object]) -> str:
     """The hash for the line of `data` in a file with this `head`."""
     return files.sha256(line_of(head) + line_of({key: data[key] for key in data if key != "sum"}))[:16]

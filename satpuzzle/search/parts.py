@@ -14,7 +14,7 @@ from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, nullcontext, suppress
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
 from satpuzzle.model import Lay, Puzzle, Solution
@@ -26,7 +26,6 @@ from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import Journal, changed, head_of, line_sum
-from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
@@ -35,9 +34,6 @@ from satpuzzle.search.engine_adapters import ALL, ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import CheckpointHead, CheckpointPart
 
 FORMAT = "satpuzzle checkpoint 4"
 KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
@@ -170,7 +166,7 @@ class ByParts(ByFrontier):
             return False
         parts = Parts(cut._replace(listing=listing or self._path is not None), deadline)
         with nullcontext() if self._path is None else checkpoint(self._path, parts) as file:
-            kept = {} if file is None else kept_results(file, parts)
+            kept = {} if file is None else kept_results(file)
             with closing(self._fresh(parts, kept, file, deadline)) as fresh:
                 self._join(parts, chain(kept.values(), fresh), deadline)
         return True
@@ -195,7 +191,7 @@ class ByParts(ByFrontier):
         return new._replace(parts=number, order=method.order)
 
     def _fresh(
-        self, parts: Parts, kept: dict[int, Result], file: Journal[CheckpointPart] | None, deadline: Deadline
+        self, parts: Parts, kept: dict[int, Result], file: Journal | None, deadline: Deadline
     ) -> Generator[Result, None, None]:
         """Do the parts that are not kept, and keep them."""
         # Neighbouring parts take similar times: all are done in an order whose first few are spread evenly.
@@ -245,7 +241,7 @@ class ByParts(ByFrontier):
 # --- the checkpoint
 
 
-def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) -> CheckpointHead | None:
+def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) -> Any:
     """Read how the search in a checkpoint was cut.
 
     Only the first line is read, so a wrong file is refused even if the search is done without parts.
@@ -261,8 +257,6 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
     Raises:
         InputError: The file belongs to another search, or was changed.
     """  # noqa: DOC501
-    from satpuzzle.schemas.stored import CheckpointHead
-
     if not os.path.exists(path):
         return None
     known = [sha256(toml.write(puzzle)) for puzzle in puzzles]
@@ -270,30 +264,22 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
         head = head_of(file, path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
     if head is None:
         return None
-    if head.get("sum") != line_sum({}, head) or not fits(head, CheckpointHead):
+    if head.get("sum") != line_sum({}, head):
         raise changed(path, 1)
     return head
 
 
-def checkpoint(path: str, parts: Parts) -> Journal[CheckpointPart]:
+def checkpoint(path: str, parts: Parts) -> Journal:
     """The checkpoint of a search, whose first line says which search that is and how it is cut; raises InputError."""
-    from satpuzzle.schemas.stored import CheckpointPart
-
     cut = parts.cut
     puzzle, kept = sha256(toml.write(cut.puzzle)), {key: value for key, value in cut._asdict().items() if key in KEPT}
     head = {"format": FORMAT, "enough": cut.enough, "puzzle": puzzle, "version": SERIES, **kept, "made": parts.made}
-    return Journal(path, {**head, "sum": line_sum({}, head)}, CheckpointPart)
+    return Journal(path, {**head, "sum": line_sum({}, head)})
 
 
-def kept_results(file: Journal[CheckpointPart], parts: Parts) -> dict[int, Result]:
-    """The results in a checkpoint, by part. Raises InputError."""
-    kept = {}
-    for line, entry in enumerate(file.entries, 2):
-        part, found, solutions = entry["part"], entry["found"], entry["solutions"]
-        if part >= parts.number or not (solutions is None or len(solutions) == found):
-            raise changed(file.path, line)
-        kept[part] = Result(part, found, solutions)
-    return kept
+def kept_results(file: Journal) -> dict[int, Result]:
+    """The results in a checkpoint, by part."""
+    return {entry["part"]: Result(entry["part"], entry["found"], entry["solutions"]) for entry in file.entries}
 
 
 # --- doing the parts
