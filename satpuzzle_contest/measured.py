@@ -149,7 +149,7 @@ def _check_one_of(name: str, value: object, known: Iterable[str]) -> None:
 
 def _seconds_of(timeout: object, easy: object) -> tuple[float, float]:
     """Both arguments as CPU seconds. Raises InputError."""
-    limit, least = validation.seconds("timeout", timeout) or 0.0, validation.seconds("easy", easy)
+    limit, least = validation.real("timeout", timeout) or 0.0, validation.real("easy", easy)
     if not 0 < limit <= MOST_SECONDS:
         wanted = say("a positive number of seconds, as in {name}=5000", name="timeout")
         raise validation.wrong("timeout", timeout, wanted)

@@ -64,8 +64,8 @@ def unhurried() -> Iterator[None]:
     """
     init = Deadline.__init__
 
-    def patient(deadline: Deadline, limit: float | None = None, **more: Any) -> None:
-        init(deadline, limit, **more)
+    def patient(deadline: Deadline, limit: float | None = None, elapsed: float = 0.0, **more: Any) -> None:
+        init(deadline, limit, elapsed, **more)
         if limit is not None and 5 <= limit <= 30:
             deadline._start += 600
 
@@ -115,7 +115,7 @@ def pseudo(pseudo_catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator
     yield
     language.use(None)
     bundle.texts.cache_clear()
-    language._catalogue.cache_clear()
+    language._find_in.cache_clear()
 
 
 Cli = Callable[..., Result]

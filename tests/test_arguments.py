@@ -266,7 +266,7 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
         (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3' (str)", "a whole number, as in limit=3"]),
         (lambda: library.solve(TINY, limit=-1), ["limit: invalid value -1", "1 or more"]),
         (lambda: library.solve(TINY, limit=True), ["limit: invalid value True (bool)"]),
-        (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5' (str)", "seconds"]),
+        (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5' (str)", "a number"]),
         (lambda: library.count(TINY, settings={}), ["settings: invalid value {} (dict)", "Settings(engine='sat')"]),
         (lambda: library.export(TINY, None), ["path: invalid value None", "Path"]),
         (lambda: library.export(TINY, "f.cnf", cubes=2.0), ["cubes: invalid value 2.0 (float)"]),
@@ -324,5 +324,5 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
 
 
 def test_a_seed_of_thousands_of_digits_is_refused() -> None:
-    with pytest.raises(satpuzzle.InputError, match="seed: invalid value a very large number"):
+    with pytest.raises(satpuzzle.InputError, match="seed: invalid value 10000"):
         satpuzzle.generate("3x3", figures=2, seed=10**5000)

@@ -77,7 +77,7 @@ def test_only_the_frontier_engine_is_estimated_within_the_time_limit() -> None:
         (1e3, "7:30 to 13:40 with 2 processes (1,000 placements/s each)"),
         (1, "5 days to 10 days with 2 processes (1 placements/s each)"),
         (1e-3, "14 years to 26 years with 2 processes (0 placements/s each)"),
-        (1e-20, "10^18 years to 10^18 years with 2 processes (0 placements/s each)"),
+        (1e-20, "1.42 · 10^18 years to 2.61 · 10^18 years with 2 processes (0 placements/s each)"),
     ],
 )
 def test_the_command_prints_placements_and_time(

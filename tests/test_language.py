@@ -158,9 +158,9 @@ def test_a_language_has_its_own_plural_forms_and_a_region_falls_back_to_its_lang
         write_mo(file, polish)
     monkeypatch.setattr(language, "CATALOGUES", str(tmp_path))
     monkeypatch.setattr(language, "LANGUAGES", ("en", "pl"))
-    language._catalogue.cache_clear()
+    language._find_in.cache_clear()
     monkeypatch.setenv("SATPUZZLE_LANGUAGE", "pl_PL.UTF-8")
     said = [language.several(number, "{n} card", "{n} cards") for number in (1, 3, 5, 22)]
     assert said == ["1 karta", "3 karty", "5 kart", "22 karty"]
     assert language.say("a text that nobody translated") == "a text that nobody translated"
-    language._catalogue.cache_clear()
+    language._find_in.cache_clear()

@@ -211,5 +211,5 @@ def test_a_gap_smaller_than_the_bleed_of_two_cards_is_refused() -> None:
     assert Layout(bleed=3, gap=6).cut == "marks"
     with pytest.raises(InputError, match="a gap of 5 mm is too small for a bleed of 3 mm; the minimum is 6 mm"):
         Layout(bleed=3, gap=5)
-    with pytest.raises(InputError, match="20 mm or less"):
+    with pytest.raises(InputError, match="20 or less"):
         Layout(bleed=21)

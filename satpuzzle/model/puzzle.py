@@ -400,9 +400,9 @@ class Puzzle:
             if type(value := getattr(self, name)) is not tuple or value:
                 object.__setattr__(self, name, checked(name, value))
         if self.difficulty is not None:
-            validation.of("difficulty", self.difficulty, Difficulty, say("a Difficulty, or None"))
+            validation.of("difficulty", self.difficulty, Difficulty)
         if self.read_as is not None:
-            validation.of("read_as", self.read_as, ReadAs, say("a ReadAs, or None"))
+            validation.of("read_as", self.read_as, ReadAs)
         for name in ("order_open", "flip", "spare"):
             validation.flag(name, getattr(self, name))
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from satpuzzle.encode.domains import Domains
-from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import faults
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -131,7 +131,7 @@ def explain(puzzle: PuzzleLike, *, timeout: float | None = None, progress: Progr
         >>> explanation.solvable, explanation.cells.members, explanation.cards.members
         (False, (0, 1), (0, 1))
     """
-    return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), (OutOfTimeError, EngineLimitError))
+    return latest(explaining(as_puzzle(puzzle), clock(timeout, progress)), EngineLimitError)
 
 
 def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 Cut = Literal["hairlines", "marks"]
 
 TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
-MOST_BLEED = 20.0
-LEAST = 8.0  # minimum side of a card
+MOST_BLEED = 20
+LEAST, MOST = 8, 10_000  # side of a card
 LARGEST = 50.0  # largest default side of squares
 EDGE = 1e-6  # lengths that differ by less are equal
 HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
@@ -71,8 +71,9 @@ class Layout:
     back: Picture | None = None
 
     def __post_init__(self) -> None:
-        sizes = {"size": partial(validation.length, least=LEAST), "gap": validation.length, "bleed": validation.length}
-        validation.check_fields(self, paper="a4", **sizes, backs=validation.flag)
+        real, flag = validation.real, validation.flag
+        size, bleed = partial(real, least=LEAST, most=MOST), partial(real, most=MOST_BLEED)
+        validation.check_fields(self, paper="a4", size=size, gap=real, bleed=bleed, backs=flag)
         if self.paper != CARD:
             sheets(self.paper)
         if self.cut is None:
@@ -80,8 +81,6 @@ class Layout:
         for name, known in (("cut", get_args(Cut)), ("edge", get_args(Edge))):
             word = getattr(self, name)
             demand_known(name, [validation.text(name, word, next(iter(known)))], known)
-        if self.bleed is not None and self.bleed > MOST_BLEED:
-            raise validation.wrong("bleed", self.bleed, say("{most:g} mm or less", most=MOST_BLEED))
         if self.gap is not None and self.gap < 2 * self.beyond:
             raise InputError(
                 "a gap of {gap:g} mm is too small for a bleed of {bleed:g} mm; the minimum is {least:g} mm",

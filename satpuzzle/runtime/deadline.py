@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
-from math import log10
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from satpuzzle.errors import OutOfTimeError, SatpuzzleError, printable
@@ -23,8 +23,7 @@ PATIENCE = 10.0  # default seconds for side questions, such as those of a page o
 OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
 DAY, YEAR = 86_400, 31_557_600  # seconds
-MANY_YEARS = 100_000
-MOST = 10**40  # larger numbers are shown as powers of 10
+MOST = 10**12  # from here on, numbers are shown as powers of 10
 LONG = 1.0  # seconds; shorter frequent steps make no event
 
 
@@ -35,6 +34,7 @@ class Deadline:
 
     Args:
         limit: Seconds; None for no limit.
+        elapsed: How long ago it started, in seconds.
         cancelled: Called at every `check`, which raises once it returns True.
         progress: Where the working code writes its progress.
 
@@ -47,17 +47,18 @@ class Deadline:
     def __init__(
         self,
         limit: float | None = None,
+        elapsed: float = 0.0,
         *,
         cancelled: Callable[[], bool] | None = None,
         progress: Progress | None = None,
     ) -> None:
-        self.limit = None if limit == float("inf") else limit
-        self.progress = Progress() if progress is None else progress
+        self.limit = None if limit == inf else limit
+        self.progress = progress or Progress()
         self._cancelled = cancelled
-        self._start = time.monotonic()
+        self._start = time.monotonic() - elapsed
 
     def __reduce__(self) -> tuple[object, ...]:
-        return _sent, (self.limit, self.elapsed)
+        return Deadline, (self.limit, self.elapsed)
 
     @property
     def elapsed(self) -> float:
@@ -86,9 +87,7 @@ class Deadline:
 
     def ahead(self, seconds: float) -> Deadline:
         """This deadline, but `seconds` earlier, to leave time for later work."""
-        deadline = Deadline(self.limit, cancelled=self._cancelled, progress=self.progress)
-        deadline._start = self._start - seconds
-        return deadline
+        return Deadline(self.limit, self.elapsed + seconds, cancelled=self._cancelled, progress=self.progress)
 
     def during(self, items: Iterable[Item], often: int = OFTEN) -> Iterator[Item]:
         """Yield `items`; check the clock before the first and after every `often` items. Raises OutOfTimeError."""
@@ -106,11 +105,6 @@ class Deadline:
             raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)
 
 
-def _sent(limit: float | None, elapsed: float) -> Deadline:
-    """A deadline of another process."""
-    return Deadline(limit).ahead(elapsed)
-
-
 def clock(timeout: float | None = None, progress: Progress | None = None, deadline: Deadline | None = None) -> Deadline:
     """The deadline of a library call: `deadline` if given, else a new one of `timeout` and `progress`.
 
@@ -123,19 +117,16 @@ def clock(timeout: float | None = None, progress: Progress | None = None, deadli
         The deadline. InputError is raised for values of the wrong type.
     """
     if deadline is not None:
-        return validation.of("deadline", deadline, Deadline, say("a Deadline, or None"))
-    seconds = validation.seconds("timeout", timeout)
-    if progress is not None:
-        validation.of("progress", progress, Progress, say("a Progress, or None"))
-    return Deadline(seconds, progress=progress)
+        return validation.of("deadline", deadline, Deadline)
+    shown = None if progress is None else validation.of("progress", progress, Progress)
+    return Deadline(validation.real("timeout", timeout), progress=shown)
 
 
-def latest(states: Iterable[Item], ends: tuple[type[SatpuzzleError], ...] = (OutOfTimeError,)) -> Item:
-    """The last of `states`, which may end with one of the errors `ends` after the first state."""
-    rest = iter(states)
-    known = next(rest)
-    with suppress(*ends):
-        for known in rest:  # noqa: B007
+def latest(states: Iterator[Item], *ends: type[SatpuzzleError]) -> Item:
+    """The last of `states`, which may run out of time, or end with another of the errors `ends`, after the first."""
+    known = next(states)
+    with suppress(OutOfTimeError, *ends):
+        for known in states:  # noqa: B007
             pass
     return known
 
@@ -160,12 +151,10 @@ class PartsProgress(NamedTuple):
     @property
     def line(self) -> str:
         """One line: parts done, solutions, time left."""
-        found = _number(self.solutions)
-        line = say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=found)
+        said = [say("parts {done}/{parts}, solutions {n}", done=self.done, parts=self.parts, n=_number(self.solutions))]
         if self.done < self.parts and self.fresh and self.seconds > 0:
-            left = (self.parts - self.done) * self.seconds / self.fresh
-            line = ", ".join([line, say("{time} left", time=about(left))])
-        return line
+            said.append(say("{time} left", time=about((self.parts - self.done) * self.seconds / self.fresh)))
+        return ", ".join(said)
 
 
 class Progress:
@@ -198,9 +187,9 @@ class Progress:
 
     def __init__(self) -> None:
         self.solutions: int | None = None
-        self.placements, self.effort = 0, float("inf")
+        self.placements, self.effort = 0, inf
         self.parts: PartsProgress | None = None
-        self.work, self._step, self._since, self._often = "", "", time.monotonic(), False
+        self.work, self._step, self._often, self._since = "", "", False, time.monotonic()
         self.begin("")
 
     def begin(self, work: str, step: str = "", *, often: bool = False) -> None:
@@ -218,13 +207,11 @@ class Progress:
             >>> progress.work, progress.step
             ('sat', 'counting')
         """
-        self._tell()
-        self.work, self._step, self._often = work, step, often
+        self.step = step
+        self.work, self._often = work, often
         self.clauses: int | None = None
         self.conflicts: int | None = None
-        self.cell: int | None = None
-        self.cells = 0
-        self.states: int | None = None
+        self.fill(None, 0)
 
     @property
     def step(self) -> str:
@@ -233,16 +220,12 @@ class Progress:
 
     @step.setter
     def step(self, step: str) -> None:
-        """Start another step of the same work."""
-        self._tell()
-        self._step = step
-
-    def _tell(self) -> None:
-        """Send an event for the end of the current step."""
+        """Start another step of the same work; an event tells of the last one."""
         now = time.monotonic()
         seconds, self._since = now - self._since, now
         if (self._step or self.work) and (seconds >= LONG or not self._often):
             tell("run.step", work=self.work, step=self._step, seconds=seconds)
+        self._step = step
 
     def at_least(self, solutions: int) -> None:
         """Raise the lower bound on the distinct solutions.
@@ -260,11 +243,11 @@ class Progress:
         """
         self.solutions = max(solutions, self.solutions or 0)
 
-    def fill(self, cell: int, cells: int, states: int | None = None) -> None:
+    def fill(self, cell: int | None, cells: int, states: int | None = None) -> None:
         """Set the cells filled, all cells, and the partial fillings held.
 
         Args:
-            cell: Cells filled.
+            cell: Cells filled, if known.
             cells: Cells of the board.
             states: Partial fillings held, if known.
 
@@ -294,23 +277,20 @@ class Progress:
             >>> progress.line(65.0)
             '1:05 frontier, cell 4 of 9, 70 states'
         """
-        parts = self.parts
-        in_parts = parts is not None and parts.done < parts.parts
-        pieces = [parts.line] if parts is not None and in_parts else []
-        pieces.append(f"{_duration(seconds)} {printable(self.work)}".rstrip())
-        if self.step:
-            pieces.append(self.step)
-        if self.clauses is not None:
-            pieces.append(several(self.clauses, "{n} clause", "{n} clauses"))
-        if self.conflicts is not None:
-            pieces.append(several(self.conflicts, "{n} conflict", "{n} conflicts"))
-        if self.cell is not None:
-            pieces.append(say("cell {cell} of {cells}", cell=min(self.cell + 1, self.cells), cells=self.cells))
-        if self.states is not None:
-            pieces.append(several(self.states, "{n} state", "{n} states"))
-        if self.solutions is not None and not in_parts:
-            pieces.append(say("solutions so far: {count}", count=_number(self.solutions)))
-        return ", ".join(pieces)
+        parts = self.parts if self.parts and self.parts.done < self.parts.parts else None
+        cell = self.cell if self.cell is None else min(self.cell + 1, self.cells)
+        so_far = None if parts else self.solutions
+        said = [
+            parts and parts.line,
+            f"{_duration(seconds)} {printable(self.work)}".rstrip(),
+            self.step,
+            self.clauses is not None and several(self.clauses, "{n} clause", "{n} clauses"),
+            self.conflicts is not None and several(self.conflicts, "{n} conflict", "{n} conflicts"),
+            cell is not None and say("cell {cell} of {cells}", cell=cell, cells=self.cells),
+            self.states is not None and several(self.states, "{n} state", "{n} states"),
+            so_far is not None and say("solutions so far: {count}", count=_number(so_far)),
+        ]
+        return ", ".join(each for each in said if each)
 
 
 def _number(number: int) -> str:
@@ -325,10 +305,9 @@ def _duration(seconds: float) -> str:
 
 def about(seconds: float) -> str:
     """A duration rounded to what an estimate can tell."""
-    if seconds >= MANY_YEARS * YEAR:
-        return say("10^{n} years", n=round(log10(seconds / YEAR)))
     if seconds >= YEAR:
-        return several(round(seconds / YEAR), "1 year", "{n} years")
+        years = round(seconds / YEAR)
+        return several(years, "1 year", "{n} years", n=_number(years))
     if seconds >= 4 * DAY:
         return several(round(seconds / DAY), "1 day", "{n} days")
     unit = next((unit for unit in (3600, 600, 60, 10) if seconds >= 20 * unit), 1)

@@ -20,9 +20,9 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cache, cached_property
+from functools import cache
 from typing import Any
 
 from satpuzzle.errors import Find, Said, Text, joined, rendered, text_of, written
@@ -98,49 +98,33 @@ def translated(said: str | BaseException, language: str | None = None) -> str:
 
 
 def _finder(language: str | None = None) -> Find:
-    catalogue = _catalogue(language or wanted())
-    return written if catalogue is None else catalogue.find
+    return _find_in(language or wanted())
+
+
+@cache
+def _find_in(language: str | None) -> Find:
+    """Finds texts in a language; in English if there is no translation."""
+    path = os.path.join(CATALOGUES, language or "en", "LC_MESSAGES", "satpuzzle.mo")
+    if not os.path.exists(path):
+        return written
+    from gettext import GNUTranslations
+
+    with open(path, "rb") as file:
+        texts = GNUTranslations(file)
+
+    def find(said: Said) -> str:
+        if said.number is not None:
+            return texts.ngettext(said.text, said.many, said.number)
+        if said.context:
+            return texts.pgettext(said.context, said.text)
+        return texts.gettext(said.text) if said.text else ""  # a catalogue has its head there
+
+    return find
 
 
 def forms(one: str, many: str, language: str) -> list[str]:
     """The texts that `several` returns for the numbers below 200, with their placeholders."""
     return [_finder(language)(Said(one, {}, number, many)) for number in range(200)]
-
-
-class _Catalogue:
-    """A compiled catalogue. Its texts stay bytes, as a short run needs few of its thousands of texts."""
-
-    def __init__(self, path: str) -> None:
-        with open(path, "rb") as file:
-            data = file.read()
-        numbers = memoryview(data[: len(data) // 4 * 4]).cast("I")
-        tables = (numbers[begin // 4 :][: 2 * numbers[2]].tolist() for begin in numbers[3:5])  # lengths and begins
-        texts = ([data[at : at + size] for size, at in zip(each[::2], each[1::2], strict=True)] for each in tables)
-        self._translations: dict[bytes, bytes] = dict(zip(*texts, strict=True))
-
-    def find(self, said: Said) -> str:
-        """The translation of a text; the English text if there is none."""
-        key = f"{said.context}\4{said.text}" if said.context else said.text
-        found = self._translations.get((key if said.number is None else f"{key}\0{said.many}").encode())
-        if found is None or not key:
-            return written(said)
-        return found.decode().split("\0")[0 if said.number is None else self._form(said.number)]
-
-    @cached_property
-    def _form(self) -> Callable[[int], int]:
-        """The number of the form that is used for a number."""
-        from gettext import c2py
-
-        rule = re.search("plural=([^;]+)", self._translations[b""].decode())
-        form: Callable[[int], int] = c2py(rule[1] if rule else "n != 1")
-        return form
-
-
-@cache
-def _catalogue(language: str | None) -> _Catalogue | None:
-    """The texts in that language; None if there are none, as for English."""
-    path = os.path.join(CATALOGUES, language or "en", "LC_MESSAGES", "satpuzzle.mo")
-    return _Catalogue(path) if os.path.exists(path) else None
 
 
 def decimal(number: int) -> str:

@@ -7,18 +7,19 @@ str. `checked` applies checks to the arguments of a call.
 from __future__ import annotations
 
 import os
-import sys
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from functools import partial, wraps
 from itertools import chain, repeat
+from math import inf
 from operator import index
 from typing import Any, ParamSpec, TypeVar
 
 from satpuzzle.errors import InputError
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import numbers_of_any_length, say
 
 Kind = TypeVar("Kind")
+Number = TypeVar("Number", int, float)
 Given = ParamSpec("Given")
 Path = str | os.PathLike[str]
 
@@ -35,51 +36,36 @@ def brief(value: object) -> str:
     """The shortened `repr` of a value, and its type."""
     from reprlib import repr
 
-    try:
+    with numbers_of_any_length():
         return f"{repr(value)} ({type(value).__name__})"
-    except ValueError:  # Python writes no number of more than 4,300 digits
-        return say("a very large number")
 
 
-def whole(name: str, value: Any, least: int | None = None, most: int | None = None) -> int:
+def whole(name: str, value: Any, least: float = -inf, most: float = inf) -> int:
     """Check a whole number from `least` to `most`; True, False, 3.0 and '3' are refused."""
-    given: Any = None if isinstance(value, bool) else value
+    return _number(name, value, index, least, most)
+
+
+def real(name: str, value: Any, least: float = 0, most: float = inf) -> float | None:
+    """Check a number from `least` to `most`, such as seconds or millimetres; None is passed on."""
+    return None if value is None else _number(name, value, float, least, most)
+
+
+def _number(name: str, value: Any, as_number: Callable[[Any], Number], least: float, most: float) -> Number:
     try:
-        number = index(given)
-    except (TypeError, ValueError):
-        raise wrong(name, value, say("a whole number, as in {name}=3", name=name)) from None
-    if least is not None and number < least:
+        number = as_number(None if isinstance(value, (bool, str, bytes, bytearray)) else value)
+    except (TypeError, ValueError, OverflowError):
+        whole, other = say("a whole number, as in {name}=3", name=name), say("a number, as in {name}=2.5", name=name)
+        raise wrong(name, value, whole if as_number is index else other) from None
+    if not number >= least:  # perhaps not even a number
         raise wrong(name, value, say("{least} or more", least=least))
-    if most is not None and number > most:
+    if number > most:
         raise wrong(name, value, say("{most} or less", most=most))
     return number
 
 
-def _real(name: str, value: Any, least: float, most: float, wanted: str) -> float | None:
-    """Check a number; None is passed on."""
-    if value is None:
-        return None
-    with suppress(TypeError, ValueError, OverflowError):
-        if not isinstance(value, (bool, str, bytes, bytearray)) and least <= (number := float(value)) <= most:
-            return number
-    raise wrong(name, value, wanted)
-
-
-def seconds(name: str, value: Any) -> float | None:
-    """Check a time in seconds, 0 or more; None for no limit."""
-    wanted = say("seconds, 0 or more, as in {name}=2.5, or None for no limit", name=name)
-    return _real(name, value, 0.0, float("inf"), wanted)
-
-
-def length(name: str, value: Any, least: float = 0.0) -> float | None:
-    """Check a length in millimetres, `least` or more; None for the default."""
-    wanted = say("millimetres, {least:g} or more, as in {name}=50", least=least, name=name)
-    return _real(name, value, least, sys.float_info.max, wanted)
-
-
 def flag(name: str, value: Any) -> bool:
     """Check True or False."""
-    if not isinstance(value, bool) and type(value).__name__ not in ("bool", "bool_"):  # NumPy's
+    if type(value).__name__ not in ("bool", "bool_"):  # NumPy's, too
         raise wrong(name, value, say("True or False"))
     return bool(value)
 
@@ -100,20 +86,18 @@ def path(name: str, value: Any) -> str:
     raise wrong(name, value, say("a file name (a string or a Path)"))
 
 
-def of(name: str, value: Any, kind: type[Kind], wanted: str) -> Kind:
+def of(name: str, value: Any, kind: type[Kind], wanted: str = "") -> Kind:
     """Check a value of type `kind`; `wanted` is for the error."""
     if not isinstance(value, kind):
-        raise wrong(name, value, wanted)
+        raise wrong(name, value, wanted or say("an object of type {kind}", kind=kind.__name__))
     return value
 
 
 def members(name: str, value: Any, wanted: str) -> list[Any]:
     """Check a list, a tuple or another ordered collection, but not a text; return its members as a list."""
-    if not isinstance(value, (str, bytes, bytearray, Mapping, Set)) and isinstance(value, Iterable):
-        try:
+    if not isinstance(value, (str, bytes, bytearray, Mapping, Set)):
+        with suppress(TypeError):  # not iterable, as NumPy arrays without dimensions
             return list(value)
-        except TypeError:  # such as NumPy arrays without dimensions
-            pass
     raise wrong(name, value, wanted)
 
 

@@ -214,7 +214,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
     if given is None:
         raise InputError("the request is not a JSON object; send one with a puzzle and options")
     demand_known(say("key"), given, _taken(question))
-    wanted = validation.seconds("timeout", given.get("timeout"))
+    wanted = validation.real("timeout", given.get("timeout"))
     seconds = asked.seconds if wanted is None else min(wanted, asked.seconds)
     options = {
         key: option.check(key, given[key]) if key in given else option.default
