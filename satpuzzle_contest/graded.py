@@ -24,9 +24,9 @@ from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle, Rule, Solution
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress, clock
-from satpuzzle.runtime.json_types import Json
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked, path
+from satpuzzle.schemas.json_types import Json
 from satpuzzle.search import Search
 from satpuzzle_contest import PAGE
 

@@ -22,8 +22,8 @@ from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, journal, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.json_types import Json
 from satpuzzle.runtime.language import translated
+from satpuzzle.schemas.json_types import Json
 from satpuzzle.solvers.external import Run, parse_command
 from satpuzzle.version import __version__
 from satpuzzle_contest.candidates import Candidate, Format, Measured, Order, Solver

@@ -26,7 +26,7 @@ from satpuzzle.model.judging import Filling
 from satpuzzle.notation.shared import CannotHoldError, Draft, demand_colours, demand_rectangle, rule_of
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
+    from satpuzzle.schemas.json_types import Json
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"

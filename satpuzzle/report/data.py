@@ -15,8 +15,8 @@ from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import results
+    from satpuzzle.schemas.json_types import Json
 
 FORMS = ("text", "csv", "json")
 BATCH = 1000  # number of solutions written at a time

@@ -23,8 +23,8 @@ from satpuzzle.runtime.language import grouped, powered, say, several
 from satpuzzle.search.analysis import Balance, Info
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import results
+    from satpuzzle.schemas.json_types import Json
 
 
 def info_data(info: Info) -> results.Info:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from satpuzzle.certificates.making import Certified
     from satpuzzle.generators.design import Design
     from satpuzzle.generators.repair import Repair
-    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import fillings, results
+    from satpuzzle.schemas.json_types import Json
     from satpuzzle.search.analysis import Estimate
 
 

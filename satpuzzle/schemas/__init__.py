@@ -9,6 +9,7 @@ type beside the old one.
     fillings      fillings, lists of solutions, puzzles without a solution
     serving       what the server sends and receives, and errors
     stored        checkpoints and certificates
+    json_types    makes the schemas
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import JsonSchema
+    from satpuzzle.schemas.json_types import JsonSchema
 
 
 @cache
@@ -64,7 +65,7 @@ def schema(name: str) -> JsonSchema:
         >>> satpuzzle.schema("count-1")["title"]
         'Number of solutions'
     """
-    from satpuzzle.runtime.json_types import schema_of
+    from satpuzzle.schemas.json_types import schema_of
 
     demand_known(say("schema"), [validation.text("name", name, "count-1")], schema_names())
     kind, said = _kinds()[name]

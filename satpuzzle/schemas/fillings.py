@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Keyword, Natural, Positive
+from satpuzzle.schemas.json_types import Natural, Positive, words
 from satpuzzle.schemas.results import CheckLine, Lay, Told, Unanswered
 
 # Fillings.
@@ -177,7 +177,7 @@ class Suspects(TypedDict):
     """
 
     suspects: Annotated[Sequence[Change], "Changes that help, most likely first."]
-    essential: Annotated[Natural, Keyword("maximum", 2), "Essential solutions without a change; 2 for two or more."]
+    essential: Annotated[Natural, words(maximum=2), "Essential solutions without a change; 2 for two or more."]
     mirrored: Annotated[bool, "True if all cards may be entered counter-clockwise."]
     lost: Annotated[Sequence[LostCard], "Cards that are missing or may be entered twice."]
 

@@ -6,12 +6,12 @@ A field is one line: its type, `Annotated` with its description. `json_types.py`
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Keyword, Natural, NotNegative, Positive
+from satpuzzle.schemas.json_types import Natural, NotNegative, Positive, words
 from satpuzzle.schemas.stored import AllCounts, Found
 
-Lines = Annotated[Sequence[Natural], Keyword("minItems", 2), Keyword("maxItems", 2)]
-Spellings = Annotated[Sequence[str], Keyword("minItems", 2), Keyword("maxItems", 2)]
-CheckLine = Annotated[str, Keyword("pattern", "^CHECK: ")]
+Lines = Annotated[Sequence[Natural], words(minItems=2, maxItems=2)]
+Spellings = Annotated[Sequence[str], words(minItems=2, maxItems=2)]
+CheckLine = Annotated[str, words(pattern="^CHECK: ")]
 
 
 # One puzzle or many.
@@ -156,9 +156,9 @@ class Unique(Told):
     """
 
     unique: Annotated[bool, "True if there is exactly one solution, up to symmetries of the board."]
-    essential: Annotated[Natural, Keyword("maximum", 2), "Solutions up to symmetries: 0, 1, or 2 for two or more."]
+    essential: Annotated[Natural, words(maximum=2), "Solutions up to symmetries: 0, 1, or 2 for two or more."]
     at_least: Annotated[bool, "True if there may be more than `essential`."]
-    solutions: Annotated[Sequence[CheckLine], Keyword("maxItems", 2), "The unique solution, or two different ones."]
+    solutions: Annotated[Sequence[CheckLine], words(maxItems=2), "The unique solution, or two different ones."]
 
 
 class BoardFacts(TypedDict):

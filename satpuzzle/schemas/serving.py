@@ -3,17 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Json, Keyword, Natural, NotNegative, Positive, Three
+from satpuzzle.schemas.json_types import Json, Natural, NotNegative, Pair, Positive, words
 from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
 
-Four = Annotated[Sequence[int], Keyword("minItems", 4), Keyword("maxItems", 4)]
+Four = Annotated[Sequence[int], words(minItems=4, maxItems=4)]
 State = Literal["waiting", "working", "done", "failed", "stopped"]  # of a task
-Two = Annotated[Sequence[int], Keyword("minItems", 2), Keyword("maxItems", 2)]
+Three = Annotated[Sequence[int], words(minItems=3, maxItems=3)]
 HINTS = (
     "Given cards (hints): cell, card, and how it lies: rotated by so many steps clockwise; turned over first if the "
     "number, less that of the sides, says by how many."
 )
-Point = Annotated[Sequence[float], Keyword("minItems", 2), Keyword("maxItems", 2)]
+Point = Annotated[Sequence[float], words(minItems=2, maxItems=2)]
 
 
 class Error(TypedDict):
@@ -70,8 +70,7 @@ class Standing(TypedDict):
 
 Answer = Annotated[
     Json | None,
-    Keyword("properties", {"schema": {"type": "string", "description": "The schema of the answer."}}),
-    Keyword("required", ["schema"]),
+    words(properties={"schema": {"type": "string", "description": "The schema of the answer."}}, required=["schema"]),
 ]
 
 
@@ -94,22 +93,17 @@ class Task(TypedDict):
 # Puzzles on the page.
 
 
-class SentBoard(TypedDict):
-    """A board in a request."""
+class PageBoard(TypedDict):
+    """A board with all facts that the page needs; requests need the first four."""
 
     name: Annotated[str, "Its name."]
     sides: Annotated[Positive, "Number of sides of each cell."]
     cells: Annotated[Positive, "Number of cells."]
     joins: Annotated[Sequence[Four], "Sides that touch: cell and side, cell and side."]
-
-
-class PageBoard(SentBoard):
-    """A board with all facts that the page needs."""
-
     corners: Annotated[Sequence[Sequence[Point]], "Corners of the cells in a picture: x to the right, y down."]
     rows: Annotated[Sequence[int], "Number of cells in each row; empty if the board has no rows."]
     kept: NotRequired[Annotated[Sequence[int], "For a part of a board: its cells on the whole one, with these rows."]]
-    free: NotRequired[Annotated[Sequence[Two], "For a part: sides (cell, side) that touch cells left out."]]
+    free: NotRequired[Annotated[Sequence[Pair], "For a part: sides (cell, side) that touch cells left out."]]
 
 
 class PageRule(TypedDict):
@@ -121,8 +115,8 @@ class PageRule(TypedDict):
     whole: Annotated[Sequence[int], "Figures of a signed rule that match themselves."]
 
 
-class PuzzleCards(TypedDict):
-    """A puzzle without its board."""
+class PagePuzzle(TypedDict):
+    """A puzzle on the page. Cells, cards and sides are numbered from 0."""
 
     title: Annotated[str, "Its title; may be empty."]
     source: Annotated[str, "Its source; may be empty."]
@@ -135,17 +129,6 @@ class PuzzleCards(TypedDict):
     flip: NotRequired[Annotated[bool, "Whether cards may be turned over, so that their labels come in reverse order."]]
     backs: NotRequired[Annotated[Sequence[Sequence[int]], "The labels on the back of each card, clockwise."]]
     spare: NotRequired[Annotated[bool, "Whether there may be more cards than cells."]]
-
-
-class SentPuzzle(PuzzleCards):
-    """A puzzle as the page sends it."""
-
-    board: Annotated[SentBoard, "The board."]
-
-
-class PagePuzzle(PuzzleCards):
-    """A puzzle on the page. Cells, cards and sides are numbered from 0."""
-
     board: Annotated[PageBoard, "The board."]
     readAs: NotRequired[Annotated[ReadAs, "How the cards were read."]]
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.runtime.json_types import Keyword, Natural, Pair, Positive, Sha256
+from satpuzzle.schemas.json_types import Natural, Pair, Positive, Sha256, words
 
-LineSum = Annotated[str, Keyword("pattern", "^[0-9a-f]{16}$")]
+LineSum = Annotated[str, words(pattern="^[0-9a-f]{16}$")]
 ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first line and this one without its sum."]
 
 

@@ -37,7 +37,7 @@ from satpuzzle.search.settings import as_settings
 from satpuzzle.web import bundle
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
+    from satpuzzle.schemas.json_types import Json
     from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 

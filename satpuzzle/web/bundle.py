@@ -25,7 +25,7 @@ from satpuzzle.runtime.language import LANGUAGES, forms, say, tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from satpuzzle.runtime.json_types import Json
+    from satpuzzle.schemas.json_types import Json
 
 START = "main"  # the entry module
 SERVED = "server"  # a module and a style for the pages of `satpuzzle serve` only

@@ -20,14 +20,12 @@ from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.journal import loaded
-from satpuzzle.runtime.json_types import fits
 from satpuzzle.runtime.language import say
-from satpuzzle.schemas.serving import SentBoard, SentPuzzle
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
     from satpuzzle.schemas import fillings, results, serving
+    from satpuzzle.schemas.json_types import Json
 
 MOST_LISTED = 1000  # maximum number of listed solutions
 CERTIFICATE = "certificate.zip"  # a file in the folder of a task
@@ -254,17 +252,20 @@ LEFT_OUT: Json = {
 def puzzle_of(given: Json) -> Puzzle:
     """The puzzle in the page's JSON. Raises InputError; its line number is the number of a card."""
     data = {**LEFT_OUT, **given}
-    if not fits(data, SentPuzzle):
-        raise validation.wrong("puzzle", given, say("the page's format"))
+    try:
+        with located(say("puzzle")):
+            draft = _draft(data)
+            hints = [(cell, card, move) for cell, card, move in _labels("hints", data["hints"])]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise validation.wrong("puzzle", given, say("the page's format")) from None
     with located(say("puzzle")):
-        draft = _draft(data)
         puzzle = draft.puzzle()
-        draft.hints = [_hint(puzzle, hint) for hint in data["hints"]]
+        draft.hints = [_hint(puzzle, *hint) for hint in hints]
         return draft.puzzle() if draft.hints else puzzle
 
 
-def _draft(data: SentPuzzle) -> Draft:
-    """The puzzle without hints."""
+def _draft(data: Json) -> Draft:
+    """The puzzle without hints; raises all kinds of errors."""
     cards, rule = data["cards"], data["rule"]
     return Draft(
         cards=_labels("cards", cards),
@@ -276,9 +277,9 @@ def _draft(data: SentPuzzle) -> Draft:
         figures=tuple(validation.text("figures", name, "heart") for name in data["figures"]),
         card_names=tuple(validation.text("cardNames", name, "heart") for name in data["cardNames"]),
         turns=data.get("turns", "free"),
-        flip=data.get("flip", False),
+        flip=validation.flag("flip", data.get("flip", False)),
         backs=tuple(_labels("backs", data.get("backs", ()))),
-        spare=data.get("spare", False),
+        spare=validation.flag("spare", data.get("spare", False)),
     )
 
 
@@ -286,7 +287,7 @@ def _labels(name: str, cards: Sequence[Sequence[int]]) -> list[Labels]:
     return [tuple(validation.whole(name, label, -MAX_LABEL, MAX_LABEL) for label in card) for card in cards]
 
 
-def _board(data: SentBoard) -> Board:
+def _board(data: Json) -> Board:
     """The board; the one of that name if its joins are the same. The positions of its cells are not sent."""
     joins = tuple((Side(a, b), Side(c, d)) for a, b, c, d in data["joins"])
     own = Board(data["name"], data["sides"], data["cells"], joins)
@@ -296,13 +297,12 @@ def _board(data: SentBoard) -> Board:
     return own
 
 
-def _hint(puzzle: Puzzle, sent: Sequence[int]) -> Hint:
+def _hint(puzzle: Puzzle, cell: int, card: int, move: int) -> Hint:
     from satpuzzle.web.building import looks_after
 
-    cell, card, move = sent
     cells = puzzle.board.kept or range(puzzle.board.cells)
     look = looks_after(puzzle, card).get(move) if 0 <= card < len(puzzle.cards) else None
     if look is None or not 0 <= cell < len(cells):
-        raise validation.wrong("hints", sent, say("the page's format"))
+        raise validation.wrong("hints", [cell, card, move], say("the page's format"))
     kind, _ = puzzle.card_types[card]
     return Hint(cells[cell], kind, puzzle.types[kind - 1].looks.index(look), card + 1, by_type=True)

@@ -36,7 +36,7 @@ from satpuzzle.notation import viewer
 from satpuzzle.notation.shared import Draft, Hint, demand_colours, demand_rectangle, is_whole, rule_of
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
+    from satpuzzle.schemas.json_types import Json
 
 SAMPLE = """\
 {

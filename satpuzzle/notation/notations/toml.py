@@ -45,7 +45,7 @@ from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.runtime.json_types import Json
+    from satpuzzle.schemas.json_types import Json
 
 SAMPLE = """\
 title = "Four in one"
