@@ -328,16 +328,14 @@ class DiedError(SatpuzzleError):
     status = 0  # its exit status; negative: the signal that ended it
 
     @staticmethod
-    def of(status: int, last: str) -> DiedError:
-        """The error for this exit status (negative: a signal) and the last line that the process wrote."""
+    def of(status: int) -> DiedError:
+        """The error for this exit status (negative: a signal)."""
         if status < 0:
             died = DiedError(
                 "a worker process was killed by signal {number}; it may have run out of memory", number=-status
             )
         else:
             died = DiedError("a worker process ended with exit status {status}", status=status)
-        if last:
-            died.message = joined(" ", [died.message, f"({shorten(last, 200)})"])
         died.status = status
         return died
 

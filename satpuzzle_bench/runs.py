@@ -144,7 +144,7 @@ def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -
     result = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
     deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
     try:
-        with processes.Workers() as group:
+        with contextlib.closing(processes.Workers()) as group:
             group.start(encoded_and_solved).ask(run, limit)
             result = next(report.get() for _, report in group.reports(deadline))
     except OutOfTimeError:

@@ -20,9 +20,8 @@ from satpuzzle.runtime.programs import command_words
 from satpuzzle.runtime.terminal import prepare_streams, reader_is_gone
 from satpuzzle.search.settings import Settings
 from tests.cases import text_in
-from tests.conftest import PATIENCE, ROOT, Cli, command, environment, started
+from tests.conftest import PATIENCE, ROOT, Cli, command, environment
 from tests.test_architecture import MODULES, imports, tree
-from tests.waiting import until
 
 # Loaded by every Python process of these tests; it hides everything that Windows lacks.
 HIDING = text_in("platforms", "HIDING")
@@ -64,20 +63,6 @@ def test_features_of_linux_are_optional(
             line
         )
     assert (there / "certificate.zip").read_bytes() == (here / "certificate.zip").read_bytes()
-
-
-@pytest.mark.long
-def test_a_checkpoint_is_locked_without_linux_features(
-    tmp_path: Path, hard_file: Path, elsewhere: dict[str, str]
-) -> None:
-    checkpoint = tmp_path / "checkpoint"
-    words = ["count", hard_file, "--rule", "framed", "--checkpoint", checkpoint, "--engine", "frontier"]
-    with started(*words, env=elsewhere) as first:
-        assert until(lambda: checkpoint.exists() and checkpoint.stat().st_size)
-        second = subprocess.run(command(*words), env=elsewhere, capture_output=True, text=True, timeout=PATIENCE)
-        assert (second.returncode, second.stderr.count("\n")) == (2, 1)
-        assert "is in use by another run" in second.stderr
-        first.kill()
 
 
 @pytest.fixture
@@ -150,7 +135,6 @@ def test_every_file_name_is_valid_on_windows_and_macos() -> None:
 GUARDED = {  # features of some systems, and the only modules that use them, each with an alternative
     "resource": {"satpuzzle_bench.runs", "satpuzzle.runtime.memory"},
     "fcntl": {"satpuzzle.runtime.files"},
-    "msvcrt": {"satpuzzle.runtime.files"},
 }
 
 

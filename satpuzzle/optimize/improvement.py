@@ -171,7 +171,7 @@ def by_processes(
     puzzle: Puzzle, most: Most, start: Filling | None, settings: Settings, deadline: Deadline, *, endless: bool
 ) -> Iterator[Finding]:
     """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
-    with Workers() as busy:
+    with closing(Workers()) as busy:
         prover = busy.start(_prove, alone=settings.external is None)
         prover.ask(puzzle, most, settings)
         for job in range(max(1, settings.processes - (puzzle.board.cells <= choices.EXACT_HERE))):

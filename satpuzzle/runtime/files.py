@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
+from io import BufferedReader, BytesIO
 from itertools import islice
-from typing import IO, TYPE_CHECKING, BinaryIO
+from typing import IO, BinaryIO
 
 from satpuzzle.errors import InputError
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
 
-if TYPE_CHECKING:
-    from io import BufferedReader
-
-FAR = 2**31 - 2  # position of the locked byte: beyond the end of all files locked here, but possible on Windows
 PART = 2**20  # bytes read at once
 MAX_BYTES = 256 * 1024 * 1024  # larger files are refused
 
@@ -29,16 +25,16 @@ def read_text(path: str, limit: int = MAX_BYTES) -> str:
         return decode(read_bytes(path, limit), path, limit)
     if sys.stdin is None:
         raise InputError("is closed; name a file", source=say("standard input"))
-    return decode(_at_most(sys.stdin.buffer, limit), say("standard input"), limit)
+    return decode(at_most(sys.stdin.buffer, limit), say("standard input"), limit)
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
     """The bytes of file `path`; of a file larger than `limit` only a part, larger than `limit`. Raises InputError."""
     with reading(path) as file:
-        return _at_most(file, limit)
+        return at_most(file, limit)
 
 
-def _at_most(file: BinaryIO, limit: int) -> bytes:
+def at_most(file: IO[bytes], limit: int) -> bytes:
     """Read a little more than `limit` bytes, in pieces: Python would allocate all of them at once."""
     return b"".join(islice(iter(partial(file.read, PART), b""), limit // PART + 1))
 
@@ -54,22 +50,12 @@ def reading(path: str) -> Iterator[BufferedReader]:
     except OSError as error:
         if os.path.isdir(path):
             raise InputError("is a folder; name a file in it", source=path) from None
-        reason = _reason(error)
+        reason = error.strerror or error
         raise InputError("cannot be read: {reason}; choose another file", reason=reason, source=path) from None
 
 
 def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
     """`data` as text. Raises InputError if it is too large or not text."""
-    if data.startswith((b"\xff\xd8\xff", b"\x89PNG", b"GIF8")) or data[:4] == b"RIFF" or data[4:8] == b"ftyp":
-        raise InputError(
-            "is a picture; `satpuzzle photo {name} -o enter.html` makes a page that reads it",
-            name=source,
-            source=source,
-        )
-    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"{\\rtf", b"%PDF", b"\x1f\x8b", b"\xfd7zXZ")):
-        raise InputError(
-            "is a document or an archive (.xlsx, .docx, .pdf, .zip, .gz); save it as text, .txt or .csv", source=source
-        )
     if len(data) > limit:
         raise InputError("too large; the limit is {limit} MiB", limit=limit // 2**20, source=source)
     for encoding in ["utf-16"] if data.startswith((b"\xff\xfe", b"\xfe\xff")) else ["utf-8", "latin-1"]:
@@ -77,7 +63,7 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
             text = data.decode(encoding).removeprefix("\ufeff")
             if "\0" not in text:
                 return text.replace("\r\n", "\n").replace("\r", "\n")
-    raise InputError("is not text; save it as UTF-8", source=source)
+    raise InputError("is not text; save it as .txt or .csv in UTF-8; `satpuzzle photo` reads pictures", source=source)
 
 
 @contextmanager
@@ -103,18 +89,17 @@ def replacing(path: str) -> Iterator[BinaryIO]:
             with open(path, "ab") as file:
                 yield file
             return
-        start = time.monotonic()
         part = os.path.join(os.path.dirname(target), f".satpuzzle-{os.urandom(8).hex()}.part")
         try:
-            with open(part, "xb") as file:
-                yield file
-                file.flush()
-                os.fsync(file.fileno())
-            size = os.stat(part).st_size
-            if os.path.exists(target):
-                os.chmod(part, os.stat(target).st_mode)
-            os.replace(part, target)
-            tell("files.written", file=path, bytes=size, seconds=time.monotonic() - start)
+            with timed("files.written", file=path) as told:
+                with open(part, "xb") as file:
+                    yield file
+                    file.flush()
+                    os.fsync(file.fileno())
+                told["bytes"] = os.stat(part).st_size
+                if os.path.exists(target):
+                    os.chmod(part, os.stat(target).st_mode)
+                os.replace(part, target)
         finally:
             with suppress(FileNotFoundError):
                 os.unlink(part)
@@ -128,7 +113,7 @@ def writing(path: str) -> Iterator[None]:
     except BrokenPipeError:
         raise
     except OSError as error:
-        raise InputError("cannot be written: {reason}", reason=_reason(error), source=path) from None
+        raise InputError("cannot be written: {reason}", reason=error.strerror or error, source=path) from None
 
 
 def check_writable(path: str) -> str | None:
@@ -157,10 +142,8 @@ def check_writable(path: str) -> str | None:
 
 def make_folder(path: str) -> None:
     """Create folder `path` and its parents if necessary. Raises InputError."""
-    try:
-        os.makedirs(path, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise InputError("cannot be created: {reason}", reason=_reason(error), source=path) from None
+    with writing(path):
+        os.makedirs(path if _is_name(path) else "", exist_ok=True)
 
 
 def _is_name(path: str) -> bool:
@@ -177,19 +160,14 @@ def write_text(path: str, text: str) -> None:
 
 
 def lock(file: BinaryIO, path: str) -> None:
-    """Lock a file until it is closed or the process ends; seek before use. Raises InputError if another run has it."""
-    try:
-        try:
-            import fcntl
-        except ImportError:  # Windows
-            import msvcrt
+    """Lock a file until it is closed or the process ends (not on Windows). Raises InputError if another run has it."""
+    with suppress(ImportError):
+        import fcntl
 
-            file.seek(FAR)  # on Windows, other processes cannot read locked bytes
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined, unused-ignore]
-        else:
+        try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise InputError("is in use by another run; wait for it, or choose another file", source=path) from None
+        except OSError:
+            raise InputError("is in use by another run; wait for it, or choose another file", source=path) from None
 
 
 def compressed(file: IO[bytes], path: str) -> IO[bytes]:
@@ -210,23 +188,18 @@ def expanded(data: bytes, source: str) -> bytes:
     """`data`, decompressed if it begins like gzip or xz. Raises InputError if it is broken, cut off or too large."""
     if data.startswith((b"\x1f\x8b", b"\xfd7zXZ\0")):
         import gzip
-        import io
         import lzma
         import zlib
 
         opener = gzip.open if data.startswith(b"\x1f") else lzma.open
         try:
-            with opener(io.BytesIO(data)) as file:
+            with opener(BytesIO(data)) as file:
                 data = file.read(MAX_BYTES + 1)
         except (OSError, EOFError, lzma.LZMAError, zlib.error) as error:
             raise InputError("compressed data are broken or cut off: {error}", error=error, source=source) from None
     if len(data) > MAX_BYTES:
         raise InputError("decompressed, it exceeds {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
     return data
-
-
-def _reason(error: Exception) -> str:
-    return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
@@ -242,9 +215,8 @@ def bundled_folder(name: str) -> str:
 def bundled(name: str, suffix: str = "") -> dict[str, str]:
     """Paths of bundled files by name without extension, sorted; without hidden files and those named `_…`."""
     where = bundled_folder(name)
-    names = sorted(os.listdir(where)) if os.path.isdir(where) else []
-    chosen = [entry for entry in names if entry.endswith(suffix) and not entry.startswith((".", "_"))]
-    return {os.path.splitext(entry)[0]: os.path.join(where, entry) for entry in chosen}
+    names = [each for each in sorted(os.listdir(where)) if each.endswith(suffix) and not each.startswith((".", "_"))]
+    return {os.path.splitext(each)[0]: os.path.join(where, each) for each in names}
 
 
 def without_folder(name: str) -> str:

@@ -50,21 +50,19 @@ class Journal:
         return self
 
     def _read(self) -> None:
-        # not opened again: on some file systems, closing it would end the lock
-        head = head_of(self._file, self.path, {key: [value] for key, value in self.head.items()})
         self._file.seek(0)
-        data = self._file.read()
-        end = data.rfind(b"\n") + 1
-        for number, line in enumerate(data[:end].splitlines()[1:], 2):
-            entry = loaded(line) or {}
-            if entry.get("sum") != line_sum(self.head, entry):
-                raise changed(self.path, number)
-            self.entries.append(entry)
-        if end < len(data):  # only now is it certain that this is a journal of this run
-            self._file.truncate(end)
-            if end:
+        first, *others = self._file.readlines() or [b""]
+        head = head_of(first, self.path, {key: [value] for key, value in self.head.items()})
+        for number, line in enumerate(others, 2):
+            if not line.endswith(b"\n"):
                 remark(say("{path}: the last line is incomplete; its work is repeated", path=self.path))
+                self._file.truncate(self._file.tell() - len(line))
+            elif (entry := loaded(line) or {}).get("sum") != line_sum(self.head, entry):
+                raise changed(self.path, number)
+            else:
+                self.entries.append(entry)
         if head is None:
+            self._file.truncate(0)
             self._append(self.head)
 
     def write(self, entry: Mapping[str, object]) -> None:
@@ -82,12 +80,12 @@ class Journal:
             self._file.close()
 
 
-def head_of(file: BinaryIO, path: str, known: Mapping[str, Sequence[object]]) -> Any:
+def head_of(line: bytes, path: str, known: Mapping[str, Sequence[object]]) -> Any:
     """The first line of a journal.
 
     Args:
-        file: The file, which is only read.
-        path: Its name.
+        line: Its bytes, at most about `MOST_HEAD`.
+        path: The name of the file.
         known: The values that each key may have, first of all `format`.
 
     Returns:
@@ -96,8 +94,6 @@ def head_of(file: BinaryIO, path: str, known: Mapping[str, Sequence[object]]) ->
     Raises:
         InputError: It is the first line of another kind of file, or of another run.
     """
-    file.seek(0)
-    line = file.readline(MOST_HEAD)
     begun = line_of({"format": known["format"][0]})[:-2]
     if not line.endswith(b"\n") and line[: len(begun)] == begun[: len(line)]:
         return None

@@ -3,7 +3,7 @@
     for report in in_order(task, items, jobs, deadline):       # the results of task(item, deadline) in their order
     for task, report in outcomes(jobs, do, tasks, deadline):   # those of do(*task), as they come
 
-    with Workers() as workers:                                  # or by hand, such as for a race
+    with closing(Workers()) as workers:                         # or by hand, such as for a race
         workers.start(do).ask(3)                                # in the process, do(3)
         for worker, report in workers.reports(deadline):
 
@@ -21,26 +21,25 @@ Workers are new processes that import this module only, so that programs need no
 
 from __future__ import annotations
 
-import contextlib
 import os
+import pickle
 import signal
+import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain, islice
-from typing import IO, TYPE_CHECKING, Any, NamedTuple, TypeVar
+from queue import Empty, SimpleQueue
+from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from satpuzzle.errors import BugError, DiedError, NoResourcesError, SatpuzzleError
+from satpuzzle.errors import BugError, DiedError, SatpuzzleError
 from satpuzzle.runtime import events, messages, programs
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import say
-
-if TYPE_CHECKING:
-    from queue import SimpleQueue
 
 Item = TypeVar("Item")
+Task = tuple[Any, ...]
 
 LOOK = 0.1  # seconds between two checks of the clock
 ATTEMPTS = 3  # how often a task is tried if its worker dies or runs out of memory
@@ -82,81 +81,46 @@ class Worker:
     """
 
     def __init__(self, do: Callable[..., Any], hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
-        import subprocess
-        import tempfile
-
-        self._hear, self._alone, self._ended = hear, alone, False
-        try:
-            self._said: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", START, *sys.path],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._said,
-            )
-        except OSError as error:
-            raise NoResourcesError(error, say("a process")) from None
+        self._do, self._hear, self.alone, self.ended = do, hear, alone, False
+        words, pipe = [sys.executable, "-c", START, *sys.path], subprocess.PIPE
+        self.process: Any = programs.start(words, stdin=pipe, stdout=pipe)
         threading.Thread(target=self._listen, daemon=True).start()
-        self.ask(events.listening(), do)
 
     def ask(self, *task: Any) -> None:
         """Send a task; if the worker is dead, that is reported later."""
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):
-            _send(self._process.stdin, task)
-
-    @property
-    def status(self) -> int | None:
-        """Its exit status; None while it runs."""
-        return self._process.poll()
-
-    def stop(self) -> None:
-        """Ask the worker to end."""
-        self._ended = True
-        assert self._process.stdin is not None
-        if self._alone:
-            self._process.kill()
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
-
-    def end(self) -> None:
-        """End the worker, even during a task."""
-        from subprocess import TimeoutExpired
-
-        self.stop()
-        with contextlib.suppress(TimeoutExpired):
-            self._process.wait(2 * GRACE)
-        self._process.kill()
-        self._process.wait()
+        with suppress(OSError):
+            _send(self.process.stdin, pickle.dumps((events.listening(), self._do, task)))
 
     def _listen(self) -> None:
-        import pickle
+        with self.process.stdout as stream, suppress(EOFError, OSError, pickle.UnpicklingError):
+            while True:
+                self._hear(self, pickle.load(stream))
+        status = self.process.wait()
+        if not self.ended:
+            self._hear(self, Report(error=DiedError.of(status)))
 
-        assert self._process.stdout is not None
-        with self._process.stdout as stream, self._said as said:
-            while (message := _received(stream)) is not None:
-                self._hear(self, pickle.loads(message))
-            status = self._process.wait()
-            said.seek(0)
-            last = said.read().decode(errors="replace").strip().rpartition("\n")[2]
-        if not self._ended:
-            self._hear(self, Report(error=DiedError.of(status, last)))
+
+def end(*workers: Worker) -> None:
+    """End workers, even during a task."""
+    for worker in workers:
+        worker.ended = True
+        if worker.alone:
+            worker.process.kill()
+        with suppress(OSError):
+            worker.process.stdin.close()
+    for worker in workers:
+        with suppress(subprocess.TimeoutExpired):
+            worker.process.wait(2 * GRACE)
+        worker.process.kill()
+        worker.process.wait()
 
 
 class Workers:
-    """A group of workers (`there`), which end with the block."""
+    """A group of workers (`there`), which `close` ends."""
 
     def __init__(self) -> None:
-        from queue import SimpleQueue
-
         self._heard: SimpleQueue[tuple[Worker, Report]] = SimpleQueue()
         self.there: list[Worker] = []
-
-    def __enter__(self) -> Workers:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def start(self, do: Callable[..., Any], *, alone: bool = False) -> Worker:
         """Start one more worker. Raises NoResourcesError."""
@@ -166,8 +130,6 @@ class Workers:
 
     def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report], None, None]:
         """Yield reports as they come, while there are workers; dead ones are removed first. Raises OutOfTimeError."""
-        from queue import Empty
-
         while self.there:
             try:
                 worker, report = self._heard.get(timeout=LOOK)
@@ -179,21 +141,18 @@ class Workers:
             if worker in self.there:
                 if isinstance(report.error, DiedError):
                     self.there.remove(worker)
-                    worker.end()
+                    end(worker)
                 yield worker, report
 
     def close(self) -> None:
         """End all workers."""
         ended, self.there = self.there, []
-        for worker in ended:
-            worker.stop()
-        for worker in ended:
-            worker.end()
+        end(*ended)
 
 
 def outcomes(
-    jobs: int, do: Callable[..., Any], tasks: Iterator[tuple[Any, ...] | None], deadline: Deadline
-) -> Generator[tuple[tuple[Any, ...], Report], None, None]:
+    jobs: int, do: Callable[..., Any], tasks: Iterator[Task | None], deadline: Deadline
+) -> Generator[tuple[Task, Report], None, None]:
     """Run `do(*task)` for all tasks in several workers.
 
     A task is lost if its worker dies or runs out of memory. Once no other task runs, lost ones are tried again in new
@@ -211,12 +170,12 @@ def outcomes(
     Raises:
         OutOfTimeError: The deadline is over.
     """
-    doing: dict[Worker, tuple[int, tuple[Any, ...]]] = {}  # the attempt and the task
-    lost: list[tuple[int, tuple[Any, ...]]] = []
+    doing: dict[Worker, tuple[int, Task]] = {}  # the attempt and the task
+    lost: list[tuple[int, Task]] = []
 
-    with Workers() as workers, closing(workers.reports(deadline)) as reports:
+    with closing(Workers()) as workers, closing(workers.reports(deadline)) as reports:
 
-        def begin(attempt: int, task: tuple[Any, ...]) -> None:
+        def begin(attempt: int, task: Task) -> None:
             worker = next((each for each in workers.there if each not in doing), None) or workers.start(do)
             doing[worker] = attempt, task
             worker.ask(*task)
@@ -284,26 +243,14 @@ def in_order(
                 yield outcome
 
 
-def _send(stream: IO[bytes], message: Any) -> None:
-    """Send a message as bytes in a pickle, so that the other side also reads what it cannot unpickle."""
-    import pickle
-
-    pickle.dump(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), stream)
+def _send(stream: BinaryIO, message: object) -> None:
+    stream.write(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
     stream.flush()
-
-
-def _received(stream: IO[bytes]) -> bytes | None:
-    """The next message from the other side, pickled; None if it has ended."""
-    import pickle
-
-    with contextlib.suppress(EOFError, OSError, pickle.UnpicklingError):
-        return pickle.load(stream)  # type: ignore[no-any-return]
-    return None
 
 
 # --- in the worker
 
-_parent: list[IO[bytes]] = []
+_parent: list[BinaryIO] = []
 
 
 def report(value: Any) -> None:
@@ -312,57 +259,43 @@ def report(value: Any) -> None:
 
 
 def _say(report: Report) -> None:
-    with contextlib.suppress(BrokenPipeError):
+    with suppress(BrokenPipeError):
         _send(_parent[0], report)
 
 
 def main() -> None:
     """Answer tasks until standard input ends. The parent handles Ctrl-C."""
-    import pickle
-    from queue import SimpleQueue
-
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _parent.append(os.fdopen(os.dup(1), "wb"))
-    os.dup2(2, 1)  # other output goes to standard error
+    os.dup2(2, 1)  # other output goes nowhere
     asked: SimpleQueue[bytes | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(asked,), daemon=True).start()
-    try:
-        do: Callable[..., Any] | None = None
-        while (message := asked.get()) is not None:
-            if do is None:
-                events.expected, do = pickle.loads(message)
-            else:
-                _say(_attempted(do, pickle.loads(message)))
-    except BaseException as error:
-        _say(Report(error=_pickled(error)))
+    for message in iter(asked.get, None):
+        events.kept = []
+        try:
+            events.expected, do, task = pickle.loads(message)
+            _say(Report(do(*task), told=tuple(events.kept)))
+        except Exception as error:
+            _say(Report(error=_pickled(error), told=tuple(events.kept)))
     os._exit(0)
 
 
 def _listen(asked: SimpleQueue[bytes | None]) -> None:
     """Hand on what the parent asks. When it wants this process to end, there is a moment to end other programs."""
-    while (message := _received(sys.stdin.buffer)) is not None:
-        asked.put(message)
+    with suppress(EOFError, OSError, pickle.UnpicklingError):
+        while True:
+            asked.put(pickle.load(sys.stdin.buffer))
     Deadline.stopped = True
     asked.put(None)
     time.sleep(GRACE)
     os._exit(0)
 
 
-def _attempted(do: Callable[..., Any], task: Any) -> Report:
-    events.kept = []
-    try:
-        return Report(do(*task), told=tuple(events.kept))
-    except Exception as error:
-        return Report(error=_pickled(error), told=tuple(events.kept))
-
-
 def _pickled(error: BaseException) -> BaseException:
     """An exception that can be pickled: errors of this package, of the system, of memory; all others are bugs."""
-    import pickle
-
     if isinstance(error, MemoryError):
         return MemoryError()
-    with contextlib.suppress(Exception):
+    with suppress(Exception):
         if isinstance(error, SatpuzzleError | OSError):
             return pickle.loads(pickle.dumps(error))  # type: ignore[no-any-return]
     return BugError.of(error)

@@ -8,12 +8,12 @@ import os
 import signal
 import sys
 import threading
-from typing import IO, TYPE_CHECKING, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, NoResourcesError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.files import MAX_BYTES
+from satpuzzle.runtime.files import MAX_BYTES, at_most
 
 if TYPE_CHECKING:
     from subprocess import Popen
@@ -39,11 +39,7 @@ def command_words(command: str) -> list[str]:
     """
     import shlex
 
-    lexer = shlex.shlex(command, posix=True, punctuation_chars=False)
-    lexer.whitespace_split, lexer.commenters = True, ""
-    if sys.platform == "win32":
-        lexer.escape = ""
-    return list(lexer)
+    return shlex.split(command.replace("\\", r"\\") if sys.platform == "win32" else command)
 
 
 def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) -> tuple[str, int]:
@@ -65,71 +61,56 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
         NoResourcesError: The system cannot start more processes.
         OutOfTimeError: The deadline is over.
     """
-    from subprocess import TimeoutExpired
+    from subprocess import DEVNULL, PIPE
 
-    start, status = deadline.elapsed, None
-    read: list[bytes] = []
-    begun: list[Popen[bytes] | OSError] = []
-    starting = threading.Thread(target=_start, args=(words, given, begun))  # no Ctrl-C arrives there
+    since, status = deadline.elapsed, None
+    begun: list[Popen[bytes]] = []
+    ended: list[bytes | BaseException] = []
+
+    def work() -> None:
+        try:
+            with start(words, stdin=given or DEVNULL, stdout=PIPE, start_new_session=True) as process:
+                begun.append(process)
+                assert process.stdout is not None
+                ended.append(at_most(process.stdout, MAX_BYTES))
+        except BaseException as error:
+            ended.append(error)
+
+    worker = threading.Thread(target=work, daemon=True)  # no Ctrl-C arrives there
     try:
-        starting.start()
-        starting.join()
-        if isinstance(process := begun[0], OSError):
-            _refuse(words[0], process)
-        reader = threading.Thread(target=_read, args=(process, read), daemon=True)
-        reader.start()
-        while status is None:  # short waits, to notice Ctrl-C and the deadline
-            reader.join(WAIT)
-            if sum(map(len, read)) > MAX_BYTES:
-                raise InputError(
-                    "{word!r} printed more than {max_bytes} MiB, the limit for an answer",
-                    word=words[0],
-                    max_bytes=MAX_BYTES >> 20,
-                )
-            if not reader.is_alive():
-                with contextlib.suppress(TimeoutExpired):
-                    status = process.wait(WAIT)
-            if status is None:
+        worker.start()
+        while worker.is_alive():  # short waits, to notice Ctrl-C and the deadline
+            worker.join(WAIT)
+            if worker.is_alive():
                 deadline.check()
-        output = b"".join(read)
+        if isinstance(output := ended[-1], BaseException):
+            raise output
+        if len(output) > MAX_BYTES:
+            most = MAX_BYTES >> 20
+            raise InputError("{word!r} printed more than {most} MiB, the limit for an answer", word=words[0], most=most)
+        status = begun[0].returncode
         return output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n"), status
     finally:
-        starting.join()
-        if begun and not isinstance(process := begun[0], OSError):
-            with process:  # closes its output
-                if status is None:
-                    _kill_group(process)
-            tell("processes.program", command=words, status=status, seconds=deadline.elapsed - start)
+        while worker.is_alive() and not begun:
+            worker.join(WAIT)
+        if begun and status is None:
+            _kill_group(begun[0])
+        tell("processes.program", command=words, status=status, seconds=deadline.elapsed - since)
 
 
-def _start(words: list[str], given: IO[bytes] | None, begun: list[Popen[bytes] | OSError]) -> None:
-    """Start a program; append it to `begun`, or the error."""
-    from subprocess import DEVNULL, PIPE, Popen
+def start(words: list[str], **streams: Any) -> Popen[bytes]:
+    """Start a program. Raises InputError, or NoResourcesError if the system cannot start more processes."""
+    from subprocess import DEVNULL, Popen
 
     try:
-        begun.append(
-            Popen(words, bufsize=0, stdin=given or DEVNULL, stdout=PIPE, stderr=DEVNULL, start_new_session=True)
-        )
+        return Popen(words, stderr=DEVNULL, **streams)
     except OSError as error:
-        begun.append(error)
-
-
-def _read(process: Popen[bytes], read: list[bytes]) -> None:
-    """Append what a program prints to `read`, up to the limit."""
-    assert process.stdout is not None
-    left = MAX_BYTES
-    with contextlib.suppress(OSError, ValueError):  # closed meanwhile
-        while left >= 0 and (part := process.stdout.read(1 << 20)):
-            read.append(part)
-            left -= len(part)
-
-
-def _refuse(word: str, error: OSError) -> NoReturn:
-    if error.errno in NO_ROOM:
-        raise NoResourcesError(error, repr(word))
-    raise InputError(
-        "cannot start {word!r}: {strerror}; name a program that is installed", word=word, strerror=error.strerror
-    )
+        if error.errno in NO_ROOM:
+            raise NoResourcesError(error, repr(words[0])) from None
+        word, reason = words[0], error.strerror
+        raise InputError(
+            "cannot start {word!r}: {reason}; name a program that is installed", word=word, reason=reason
+        ) from None
 
 
 def _kill_group(process: Popen[bytes]) -> None:

@@ -25,7 +25,7 @@ from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.files import sha256
-from satpuzzle.runtime.journal import Journal, changed, head_of, line_sum
+from satpuzzle.runtime.journal import MOST_HEAD, Journal, changed, head_of, line_sum
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.messages import remark
@@ -261,10 +261,9 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
         return None
     known = [sha256(toml.write(puzzle)) for puzzle in puzzles]
     with files.reading(path) as file:
-        head = head_of(file, path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
-    if head is None:
-        return None
-    if head.get("sum") != line_sum({}, head):
+        line = file.readline(MOST_HEAD)
+    head = head_of(line, path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
+    if head is not None and head.get("sum") != line_sum({}, head):
         raise changed(path, 1)
     return head
 

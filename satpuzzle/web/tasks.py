@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.processes import Report, Worker
+from satpuzzle.runtime.processes import Report, Worker, end
 from satpuzzle.web.questions import CERTIFICATE, Asked
 from satpuzzle.web.worker import answered
 
@@ -125,7 +125,8 @@ class _Place:
     @property
     def usable(self) -> bool:
         """Whether it can answer another question."""
-        return self._worker.status is None and not self._busy and self._answered < 200  # then the process is replaced
+        # after 200 questions the process is replaced
+        return self._worker.process.poll() is None and not self._busy and self._answered < 200
 
     async def answer(self, task: Task, seconds: float) -> None:
         """Have it answer. Raises the errors of the process; DiedError if it dies."""
@@ -142,7 +143,7 @@ class _Place:
 
     async def end(self) -> None:
         """End the process at once."""
-        await asyncio.shield(asyncio.to_thread(self._worker.end))
+        await asyncio.shield(asyncio.to_thread(end, self._worker))
 
 
 class Tasks:
