@@ -1,25 +1,26 @@
 """Puzzles in notations that nobody has seen: `invent` writes known cards as strangers might have published them.
 
 A text is composed of a style (how a side is written; here), a language (what stands between sides and cards) and noise
-around the cards (both in `tests/strangers.py`), at random. The words are in `tests/tables/inventing.toml`. Some texts
-hold no readable puzzle.
+around the cards (both in `tests/strangers.py`), at random. A kind restricts styles and languages and has templates of
+its own. The words are in `tests/tables/inventing.toml`. Some texts hold no readable puzzle.
 """
 
 from __future__ import annotations
 
 import string
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from random import Random
+from typing import Any
 
 import satpuzzle
 from satpuzzle import Puzzle
 from tests.cases import table_in
 from tests.strangers import LANGUAGES, Cards, Side, Style, UnfitError, Writer
 
-WORDS, NAMES, HALVES, MARKS, NOTHING = (
-    table_in("inventing", name) for name in ("words", "names", "halves", "marks", "nothing")
+WORDS, NAMES, HALVES, MARKS, NOTHING, KINDS = (
+    table_in("inventing", name) for name in ("words", "names", "halves", "marks", "nothing", "kind")
 )
 BOARDS = {4: ("2x2", "3x3", "3x3", "3x3", "4x4", "5x5"), 3: ("triangle2", "triangle3", "triangle4"), 6: ("hexagon7",)}
 KNOWN = ("standard", "verzwickt", "bibi", "crazy-turtle-1979", "smiley", "asterix-second", "triangles-1", "circus")
@@ -35,6 +36,8 @@ class Invented:
         signed: Whether the figures have halves.
         made: What the text was made of, for messages.
         remark: Whether the reader must say that it took the sides for whole pictures.
+        fixed: The indices of cards that are given where they stand.
+        lenient: Whether an error that names a line is as good as the cards.
     """
 
     text: str
@@ -42,6 +45,8 @@ class Invented:
     signed: bool
     made: str
     remark: bool = False
+    fixed: tuple[int, ...] = ()
+    lenient: bool = False
 
     def is_read(self, puzzles: Sequence[Puzzle]) -> bool:
         """Return whether these are the puzzles of the text, up to the names of figures and halves."""
@@ -50,6 +55,7 @@ class Invented:
             and all(puzzle.rule.halves == self.signed for puzzle in puzzles)
             and all(same(puzzle.cards, cards) for puzzle, cards in zip(puzzles, self.sets, strict=True))
             and not (self.remark and not all(puzzle.read_as and puzzle.read_as.letters for puzzle in puzzles))
+            and all([*each.hints] == [(at, *each.card_types[at]) for at in self.fixed] for each in puzzles)
         )
 
 
@@ -70,9 +76,9 @@ def _numbered(cards: Cards) -> list[list[int]]:
 # Cards.
 
 
-def _plant(random: Random, signed: bool) -> tuple[Cards, int]:
+def _plant(random: Random, signed: bool, laid: bool) -> tuple[Cards, int]:
     """Return cards that fill a board, and the number of their figures; each figure shows all it has."""
-    if random.random() < 0.3:
+    if random.random() < 0.3 and not laid:
         cards = satpuzzle.load(random.choice(KNOWN[:-1] if signed else KNOWN[-1:])).cards
         return _shuffled(random, cards), max(abs(label) for card in cards for label in card)
     sides = random.choices((4, 3, 6), (8, 1, 1))[0]
@@ -84,7 +90,8 @@ def _plant(random: Random, signed: bool) -> tuple[Cards, int]:
         for one, other in board.joins:
             labels[other.cell][other.side] = labels[one.cell][one.side] * (-1 if signed else 1)
         if set(chain.from_iterable(labels)) == wanted:
-            return _shuffled(random, tuple(map(tuple, labels))), figures
+            cards = tuple(map(tuple, labels))
+            return cards if laid else _shuffled(random, cards), figures
 
 
 def _shuffled(random: Random, cards: Cards) -> Cards:
@@ -149,15 +156,15 @@ def _joined(random: Random, figures: int) -> Style:
     return _of(names, lambda name, half: (halves[half] + join + name if before else name + join + halves[half],))
 
 
-def _two(random: Random, figures: int) -> Style:
+def _two(random: Random, figures: int, *groups: str, kinds: Sequence[str] = ()) -> Style:
     if figures < 3:
         raise UnfitError
-    group, names = _names(random, figures, *NAMES)
+    group, names = _names(random, figures, *(groups or NAMES))
     if group == "digits":
         first = random.choice((0, 1))
         names = [str(number) for number in range(first, first + figures)]
-    if random.random() < 0.3:
-        halves = random.choice(HALVES["numbers"] + HALVES["truths"])
+    if kinds or random.random() < 0.3:
+        halves = random.choice([each for kind in kinds or ("numbers", "truths") for each in HALVES[kind]])
     else:
         halves = _cased(random, _halves(random, group))
     names = _cased(random, names)
@@ -168,12 +175,28 @@ def _of(names: Sequence[str], side: Callable[[str, int], Side]) -> Style:
     return {n * (1, -1)[half]: side(name, half) for n, name in enumerate(names, 1) for half in (0, 1)}
 
 
-def _pictures(random: Random, figures: int) -> Style:
-    names = _cased(random, _names(random, figures)[1])
+def _pictures(random: Random, figures: int, *groups: str) -> Style:
+    names = _cased(random, _names(random, figures, *groups)[1])
     return {number: (name,) for number, name in enumerate(names, 1)}
 
 
-STYLES = {"signs": _signs, "marks": _marks, "cases": _cases, "joined": _joined, "two": _two}
+def _letters(random: Random, figures: int) -> Style:
+    names, upper = [name[0] for name in _names(random, figures, "colours", "animals", "small")[1]], random.randrange(2)
+    return _of(names, lambda name, half: (name.upper() if half == upper else name,))
+
+
+WHOLE: dict[str, Callable[[Random, int], Style]] = {  # without halves
+    "pictures": _pictures,
+    "digits": lambda random, figures: _pictures(random, figures, "digits"),
+    "hexes": lambda random, figures: _pictures(random, figures, "hex"),
+}
+STYLES = WHOLE | {
+    **{"signs": _signs, "marks": _marks, "cases": _cases, "joined": _joined, "two": _two, "letters": _letters},
+    "numbers": lambda random, figures: _two(random, figures, "digits", kinds=["numbers"]),
+    "spoken": lambda random, figures: _two(random, figures, "colours", "animals", kinds=["known"]),
+    "hex halves": lambda random, figures: _two(random, figures, "hex", kinds=["known", "numbers"]),
+}
+GENERAL = ("signs", "marks", "cases", "joined", "joined", "two", "two")
 
 
 # Texts.
@@ -187,45 +210,64 @@ def _broken_letters(style_of: Random, cards: Cards) -> tuple[Cards, Style]:
     return pictures, {number: (string.ascii_uppercase[number - 1],) for number in letters.values()}
 
 
-def _try(random: Random, name: str, fault: str) -> Invented:
-    signed = fault == "letters" or random.random() < 0.8
-    cards, figures = _plant(random, signed)
-    kind = random.choice([*STYLES, "joined", "two"]) if signed else "pictures"
-    style = STYLES[kind](random, figures) if signed else _pictures(random, figures)
+def _try(random: Random, name: str, fault: str, kind: Mapping[str, Any]) -> Invented:
+    style_name = random.choice(kind["styles"]) if "styles" in kind else ""
+    signed = style_name not in WHOLE if style_name else fault == "letters" or random.random() < 0.8
+    cards, figures = _plant(random, signed, "fixed" in kind)
+    style_name = style_name or (random.choice(GENERAL) if signed else "pictures")
+    style = STYLES[style_name](random, figures)
     if fault == "letters":
-        (cards, style), kind, signed = _broken_letters(random, cards), "letters", False
-    writer = Writer(random, name, style, cards)
-    missing = (random.randrange(len(cards)), random.randrange(len(cards[0]))) if fault == "side" else None
-    shown = cards[:-1] if fault == "card" else cards
+        (cards, style), style_name, signed = _broken_letters(random, cards), "letters", False
+    if fault == "ten":
+        cards = (*cards, random.choice(cards)[::-1])
+    if fault == "cut" and len(cards) < 7:
+        raise UnfitError
+    writer = Writer(random, name, style, cards, kind)
+    if fault == "side":
+        writer.missing = (random.randrange(len(cards)), random.randrange(len(cards[0])))
+    elif fault == "cut":
+        writer.cut = random.randrange(4, len(cards))
+    fixed = writer.fixed = tuple(sorted(random.sample(range(len(cards)), 2))) if "fixed" in kind else ()
     variables = random.sample(WORDS["variables"], 2)
-    block, last = writer.block(variables[0], shown, missing)
+    block = writer.block(variables[0], cards[:-1] if fault == "card" else cards)
     sets: tuple[Cards, ...] = (cards,)
-    if not fault and "after" in LANGUAGES[name] and "@t" in writer.wrap[0] and random.random() < 0.08:
+    after = "after" in LANGUAGES[name] and "@t" in writer.wrap[0]
+    if not (fault or kind) and after and random.random() < 0.08:
         sets = (cards, _shuffled(random, cards))
-        block += "\n\n" + writer.block(variables[1], sets[1])[0]
-    text = writer.around(block)
-    if fault == "cut":
-        text = text[: text.rindex(last.strip().split("\n")[0]) + len(last) // 2]
+        block += "\n\n" + writer.block(variables[1], sets[1])
+    text = writer.around(block, cards)
     if random.random() < 0.15:
         text = text.replace("\n", "\r\n")
     refused = fault in ("side", "card", "cut")
-    made = " ".join(filter(None, (name, kind, writer.layout, fault, "two sets" if len(sets) > 1 else "")))
-    return Invented(text, () if refused else sets, signed, made, fault == "letters")
+    made = " ".join(filter(None, (name, style_name, writer.layout, fault, "two sets" if len(sets) > 1 else "")))
+    lenient = fault in ("ten", "cut") or "mixed" in kind
+    return Invented(text, () if refused else sets, signed, made, fault == "letters", fixed, lenient)
 
 
-def invent(random: Random) -> Invented:
-    """Return a text in an invented notation; one in ten is not readable, or only as whole pictures."""
-    fault = ""
-    if random.random() < 0.1:
-        fault = random.choice(("side", "card", "cut", "letters", "nothing"))
+def invent(random: Random, kind: str = "") -> Invented:
+    """Return a text in an invented notation; one in ten is not readable, or only as whole pictures.
+
+    Args:
+        random: Random numbers.
+        kind: One of `KINDS`, all of whose texts are readable but those of `cut`; "" for no special kind.
+    """
+    changes, faults = KINDS.get(kind, {}), ("side", "card", "cut", "letters", "nothing")
+    fault = random.choice(faults) if not kind and random.random() < 0.1 else changes.get("fault", "")
     if fault == "nothing":
         name = random.choice([*NOTHING])
         return Invented(NOTHING[name].lstrip("\n"), (), False, f"nothing {name}")
-    name = random.choices([*LANGUAGES], [language.get("weight", 1) for language in LANGUAGES.values()])[0]
+    languages = changes.get("languages") or [*LANGUAGES]
+    name = random.choices(languages, [LANGUAGES[each].get("weight", 1) for each in languages])[0]
     if fault == "letters" and name == "matlab":  # numbers only
         name = "matlab_cells"
     while True:
         try:
-            return _try(random, name, fault)
+            return _try(random, name, fault, changes)
         except UnfitError:
             continue
+
+
+def text_number(number: int) -> tuple[str, Invented]:
+    """Return the kind and the text of a number: half of all texts are of no special kind, the others of all in turn."""
+    kind = [*KINDS][number // 2 % len(KINDS)] if number % 2 == 0 else ""
+    return kind, invent(Random(number), kind)

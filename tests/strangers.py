@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Collection, Mapping, Sequence
 from random import Random
+from typing import Any
 
 from tests.cases import table_in
 
@@ -16,7 +18,9 @@ Cards = tuple[tuple[int, ...], ...]
 Side = tuple[str, ...]  # one word, or figure and half
 Style = dict[int, Side]  # label to side
 
-WORDS, KEYS, AROUND, LANGUAGES = (table_in("inventing", name) for name in ("words", "keys", "around", "language"))
+WORDS, KEYS, AROUND, LANGUAGES, NAMES = (
+    table_in("inventing", name) for name in ("words", "keys", "around", "language", "names")
+)
 BARE = r"[-+]?\d+|[Tt]rue|[Ff]alse"  # words that are never quoted
 
 
@@ -26,20 +30,30 @@ class UnfitError(Exception):
 
 def fill(template: str, **parts: object) -> str:
     """Replace @x by the part x, in one pass."""
-    return re.sub("@([A-Za-z,-])", lambda found: str(parts.get(found[1], found[0])), template)
+    return re.sub("@([A-Za-z0-9,_-])", lambda found: str(parts.get(found[1], found[0])), template)
 
 
 class Writer:
-    """Writes cards in one language. What is random is drawn once for all cards.
+    """Writes cards in one language, which a kind of texts may change. What is random is drawn once for all cards.
+
+    Attributes:
+        missing: Index of a card, and a side of it that is left out.
+        cut: Index of a card before whose last side the text ends.
+        fixed: The indices of cards with a mark behind them.
 
     Raises:
         UnfitError: If the language cannot hold such sides.
     """
 
-    def __init__(self, random: Random, name: str, style: Style, cards: Cards) -> None:
-        self.random, self.name, self.language = random, name, LANGUAGES[name]
+    missing: tuple[int, int] = (-1, -1)
+    cut: int = -1
+    fixed: Collection[int] = ()
+
+    def __init__(self, random: Random, name: str, style: Style, cards: Cards, kind: Mapping[str, Any]) -> None:
+        self.random, self.name, self.language, self.sides_of = random, name, LANGUAGES[name] | kind, style
         self.sides, self.words = len(cards[0]), sorted({word for side in style.values() for word in side})
-        self.layout = "line" if "lines" in self.language else random.choice(("line", "line", "line", "tall", "one"))
+        layouts = ["line"] if "lines" in self.language else ["line", "line", "line", "tall", "one"]
+        self.layout = self.language.get("layout") or random.choice(layouts)
         self.pair = random.choice(self.language.get("pairs", [""]))
         self.title, self.wrap = random.choice(WORDS["titles"]), random.choice(self.language["wraps"])
         self.indent = random.choice(("", "  ", "    ", "\t"))
@@ -47,7 +61,10 @@ class Writer:
         self._choose_quotes()
         self._choose_comma()
         single = all(len(side) == len("".join(side)) == 1 for side in style.values())  # letters may stand together
-        self.together = single and not self.prefix and "columns" not in self.language and random.random() < 0.5
+        single = single and not self.prefix and not self.language.get("columns")
+        self.together = single and ("joined" in self.language or random.random() < 0.5)
+        if "joined" in self.language and not single:
+            raise UnfitError
         self.style = {label: self._side(side) for label, side in style.items()}
         self._choose_template()
         self._choose_numbers(len(cards))
@@ -90,9 +107,13 @@ class Writer:
         """Choose the template of a card, and the keys of its sides and their order."""
         cards, keyed, columns = (self.language.get(kind, []) for kind in ("cards", "keyed", "columns"))
         self.item, self.header, self.keys, self.order = "", "", [""] * self.sides, list(range(self.sides))
+        if "orders" in self.language:
+            self._say_order()
         if self.together:
             calls = [card for card in cards if re.match(r"[\w. ]+\(", card)]
             self.card = self.random.choice(self.language.get("strings", ["@s", *calls]))
+            if "@0" in self.card and self.sides != 4:
+                raise UnfitError
             return
         kind = self.random.choice([kind for kind in (cards, cards, keyed, columns) if kind])
         self.card = self.random.choice(kind)
@@ -110,6 +131,15 @@ class Writer:
         if not self.keys[0][-1].isdigit() and self.random.random() < 0.7:
             self.random.shuffle(self.order)
 
+    def _say_order(self) -> None:
+        """Choose an order of the sides, and say it above the cards."""
+        if self.sides != 4:
+            raise UnfitError
+        self.keys = self.random.choice([keys.split() for keys in KEYS["4"] if not keys[-1].isdigit()])
+        self.random.shuffle(self.order)
+        keys = self.random.choice((", ", " ", "/", " - ")).join(self.keys[side] for side in self.order)
+        self.header = self._comment(fill(self.random.choice(self.language["orders"]), K=keys))
+
     def _write_header(self, template: str) -> None:
         names = [self.keys[side] for side in self.order]
         if "@," in self.pair and self.comma in next(iter(self.style.values())):
@@ -121,78 +151,99 @@ class Writer:
 
     def _choose_numbers(self, count: int) -> None:
         """Choose the names of the cards: numbers where a program needs them."""
-        named = re.search("[\"']@n", self.card) or (
-            self.language["quotes"][0] == "" and "numbered" not in self.language
-        )
-        first = self.random.choice(WORDS["numbers"] if named else ["1", "0"])
-        all_of = string.ascii_uppercase if first == "A" else range(int(first[-1]), 100)
-        self.numbers = [f"{first.rstrip('01A')}{number}" for number in all_of[:count]]
+        named = (not self.language["quotes"][0] and "numbered" not in self.language) or re.search("[\"']@n", self.card)
+        first = self.random.choice(self.language.get("names", WORDS["numbers"] if named else ["1", "0"]))
+        letters = {"A": string.ascii_uppercase, "a": string.ascii_letters}
+        all_of = letters.get(first) or range(int(first[-1]), 100)
+        self.numbers = [f"{first.rstrip('01Aa')}{number}" for number in all_of[:count]]
         if "[@n]" not in self.card and self.random.random() < 0.1:
             self.random.shuffle(self.numbers)
 
-    def _card(self, number: str, labels: Sequence[int], missing: int | None) -> str:
+    def _card(self, number: str, labels: Sequence[int], missing: int) -> str:
+        if "mixed" in self.language:  # each card in its own way
+            self.pair, self.card = map(self.random.choice, (self.language["pairs"], self.language["cards"]))
+            self._choose_comma()
+            self.style = {label: self._side(side) for label, side in self.sides_of.items()}
         sides = [(self.keys[side], self.style[labels[side]]) for side in self.order if side != missing]
         if self.together:
             text = "".join(side for _, side in sides)
             text = text if self.bare else f"{self.quote}{text}{self.quote}"
         else:
-            items = [fill(self.item, k=key, v=value) for key, value in sides]
+            items = [fill(self.item, k=key, v=value, n=number) for key, value in sides]
             alone = self.item.endswith("\n") or self.item == ".@k(@v)"
             text = ("" if alone else " " if '="' in self.item else self.comma).join(items)
             if self.layout == "tall" and self.card != "@s" and self.comma.strip() in (",", ""):
                 deep = f"\n{self.indent}{self.indent or ' '}"
                 text = f"{deep}{(self.comma.strip() + deep).join(items)}\n{self.indent}"
         keys = self.comma.join(self.keys[side] for side in self.order)
-        return fill(self.card, **{"s": text, "n": number, "K": keys, ",": self.comma})
+        width = max(map(len, self.style.values()))
+        placed = {str(at): self.style[label].center(width) for at, label in enumerate(labels)} | {"_": " " * width}
+        told = self.comma.join(map(self._told, labels, ("top", "right", "bottom", "left", "", "")))
+        return fill(self.card, **placed, **{"s": text, "n": number, "K": keys, ",": self.comma, "d": told})
+
+    def _told(self, label: int, place: str) -> str:
+        """Say in words what a letter stands for, with a capital if it is one."""
+        letter = self.style[label]
+        words = {word[0]: word for group in ("colours", "animals") for word in NAMES[group]}
+        words |= {first.upper(): word.capitalize() for first, word in words.items()}
+        return fill(self.pair, f=words.get(letter, letter), h=place)
 
     def _comment(self, text: str) -> str:
         sign = self.language.get("comment", "")
         return fill(sign, s=text) if "@s" in sign else sign + text
 
-    def block(self, variable: str, cards: Cards, missing: tuple[int, int] | None = None) -> tuple[str, str]:
-        """Write the cards of one example.
-
-        Args:
-            variable: The name of the list.
-            cards: The cards.
-            missing: Index of a card, and a side of it that is left out.
-
-        Returns:
-            The text, and the last card in it.
-        """
-        between, lines, last = self.language.get("between", ","), [], ""
+    def block(self, variable: str, cards: Cards) -> str:
+        """Write the cards of one example, with the name of the list."""
+        between, lines = self.random.choice(self.language.get("seps", [self.language.get("between", ",")])), []
+        mark, last = (self.random.choice(self.language.get(key, [between])) for key in ("fixed", "last"))
         trailing = "trailing" in self.language and ("must_trail" in self.language or self.random.random() < 0.3)
+        indent = "" if self.layout == "tall" or "across" in self.language else self.indent
         for at, (number, labels) in enumerate(zip(self.numbers, cards, strict=False)):
-            text = last = self._card(number, labels, missing[1] if missing and missing[0] == at else None)
-            text += between if at < len(cards) - 1 or trailing else ""
+            text = self._card(number, labels, self.missing[1] if self.missing[0] == at else -1)
+            if at == self.cut:
+                lines.append(text[: text.rindex(self.style[labels[self.order[-1]]])])
+                break
+            text += mark if at in self.fixed else ""
+            text += last if at == len(cards) - 2 else between if at < len(cards) - 1 or trailing else ""
             if self.notes and "comment" in self.language and "\n" not in text:
                 note = self._comment(self.random.choice(("card {}", "{}", "no. {}", "Karte {}")).format(number))
                 text = f"{note}\n{text}" if self.notes == "before" else f"{text}  {note}"
-            lines.append(text if self.layout == "tall" else text.replace("\n", f"\n{self.indent}"))
+            lines.append(text.replace("\n", f"\n{indent}"))
         parts = {"t": variable, "T": self.title, "c": len(cards), "w": int(len(cards) ** 0.5), "S": self.sides}
         opened, closed = (fill(part, E=", ".join(self.style.values()), **parts) for part in self.wrap)
+        lines = self._across([line.split("\n") for line in lines], parts["w"]) if "across" in self.language else lines
         joined = " ".join(lines) if self.layout == "one" else "\n".join(self.indent + line for line in lines)
+        joined = "".join(lines) if "seps" in self.language else joined
         gap = "" if self.layout == "one" and between else "\n"
-        return gap.join(part for part in (opened, self.header, joined, closed) if part), last
+        text = gap.join(part for part in (opened, self.header, joined, closed * (self.cut < 0)) if part)
+        return textwrap.fill(text, self.random.choice((60, 200))) if "last" in self.language else text
 
-    def around(self, block: str) -> str:
-        """Return the block with sentences or code before and after it."""
+    def _across(self, cards: list[list[str]], wide: int) -> list[str]:
+        """Return lines with so many cards beside each other, and rules between."""
+        beside, rule = self.random.choice(self.language["across"])
+        rows = [[*map(beside.join, zip(*cards[at : at + wide], strict=True))] for at in range(0, len(cards), wide)]
+        return [line for row in rows for line in (*row, rule * len(row[0]))][:-1]
+
+    def around(self, block: str, cards: Cards) -> str:
+        """Return the block with sentences or code before and after it, only before if it is cut."""
         random, language = self.random, self.language
-        before, after = self._some(language.get("before", [])), self._some(language.get("after", []))
+        example = self.comma.join(self.style[label] for label in random.choice(cards)[::-1])
+        before, after = (self._some(language.get(key, []), example) for key in ("before", "after"))
         if self.bare and "enum" in language and not self.together and random.random() < 0.5:
             opened, item, closed = language["enum"]
             words = sorted({word.strip("-~!") for word in self.words})
             before.append(opened + "".join(fill(item, e=word, i=at) for at, word in enumerate(words)) + closed)
-        if "spoken" in language and random.random() < 0.7:
+        if language.get("spoken") and random.random() < 0.7:
             before, after = self._some(AROUND["chat_before"])[:3], self._some(AROUND["chat_after"])[:2]
             if not self.together and random.random() < 0.15:
                 first, *_, last = self.style.values()
                 after.append(f"For example, {first} means the one part and {last} the other.")
-        elif random.random() < (0.5 if "comment" in language else 0.15):
+        elif "orders" not in language and random.random() < (0.5 if "comment" in language else 0.15):
             lines = random.sample(AROUND["lines"], random.randint(1, 3))
             (before if random.random() < 0.7 else after).extend(map(self._comment, lines))
         gap = random.choice(("\n", "\n\n"))
-        return gap.join(part.rstrip("\n") for part in [*before, block, *after]) + random.choice(("\n", ""))
+        texts = [*before, block, *(after if self.cut < 0 else [])]
+        return gap.join(part.rstrip("\n") for part in texts) + random.choice(("\n", ""))
 
-    def _some(self, texts: Sequence[str]) -> list[str]:
-        return [text for text in texts if self.random.random() < 0.5]
+    def _some(self, texts: Sequence[str], example: str = "") -> list[str]:
+        return [fill(text, x=example) for text in texts if self.random.random() < 0.5]

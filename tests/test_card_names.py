@@ -164,8 +164,8 @@ def test_the_mark_given_by_back_marks_backs(front: str, back: str) -> None:
 
 def test_curly_marks_and_marks_on_numbers_can_mark_backs() -> None:
     assert read_one(PAIRS.format(f="", b="’"), back="'").cards == ((1, -2, 3, -1),) * 4
-    assert read_one("1+ 2- 3+ 1-\n" * 4, back="+").cards == ((-1, 2, -3, 1),) * 4
-    assert read_one("1^ 2_ 3^ 1_\n" * 4, back="^").cards == ((-1, 2, -3, 1),) * 4
+    for front, back in ("-+", "_^"):
+        assert read_one(f"1{back} 2{front} 3{back} 1{front}\n" * 4, back=back).cards == ((-1, 2, -3, 1),) * 4
 
 
 def test_repair_reads_marks(cli: Cli, tmp_path: Path) -> None:
@@ -180,10 +180,7 @@ def test_repair_reads_marks(cli: Cli, tmp_path: Path) -> None:
 
 def test_solutions_show_card_names(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "mine.txt"
-    path.write_text(
-        "A: rabbit+ fox- bear+ owl-\nsecond: owl+ rabbit- fox+ bear-\n"
-        "C: rabbit+ bear+ fox- owl-\nD: fox+ owl+ bear- rabbit-\n"
-    )
+    path.write_text(NAMED.replace("D 4", "D"))
     report = cli("solve", path, "--limit", 1).stdout
     cli("render", path, "--show", "1", "-o", tmp_path / "a.svg")
     assert ">D<" in (tmp_path / "a.svg").read_text()

@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections import Counter
+from time import process_time
 
 import satpuzzle
 from satpuzzle.errors import InputError
 from tests.cases import few
-from tests.inventing import Invented, invent
+from tests.inventing import KINDS, Invented, text_number
 
 
 def outcome(invented: Invented) -> str:
-    """Return what comes of the text: "right", "refused", or "wrong"."""
-    try:
-        puzzles = satpuzzle.parse_all(invented.text)
-    except InputError:
-        return "refused" if invented.sets else "right"
-    return "right" if invented.is_read(puzzles) else "wrong"
+    """Return what comes of the text: "right" (if need be with the option that a question names), "refused", "wrong"."""
+    for rule in (None, "unsigned"):
+        try:
+            puzzles = satpuzzle.parse_all(invented.text, rule=rule)
+        except InputError as error:
+            if "--rule unsigned" not in str(error) or invented.signed or not invented.sets:
+                told = error.line is not None if invented.lenient else not invented.sets
+                return "right" if told else "refused"
+        else:
+            return "right" if invented.is_read(puzzles) else "wrong"
+    return "refused"
 
 
 def test_invented_notations_are_read() -> None:
-    """No text is read wrongly. One in 20 may be refused: of all 400 texts, 16 are.
-
-    The first 25, which normal runs read, are harder than most: 4 are refused, and so many may be.
-    """
-    texts = [invent(Random(seed)) for seed in range(few(400))]
-    outcomes = [outcome(text) for text in texts]
-    for text, what in zip(texts, outcomes, strict=True):
-        assert what != "wrong", f"read wrongly ({text.made}):\n{text.text}\nexpected: {text.sets}"
-    refused = [f"{seed} {text.made}" for seed, text in enumerate(texts) if outcomes[seed] == "refused"]
-    assert len(refused) <= max(4, len(texts) // 20), refused
+    """Of 2,000 texts, 97 % are read, and none wrongly. How long the slowest takes is printed."""
+    kinds: Counter[str] = Counter()
+    refused, slowest = [], 0.0
+    for number in range(few(2000)):
+        kind, invented = text_number(number)
+        kinds[kind] += 1
+        if "pending" in KINDS.get(kind, {}):
+            continue
+        start = process_time()
+        what = outcome(invented)
+        slowest = max(slowest, process_time() - start)
+        assert what != "wrong", f"{number} read wrongly ({kind} {invented.made}):\n{invented.text}\n{invented.sets}"
+        refused += [f"{number} {kind} {invented.made}"] if what == "refused" else []
+    print(f"slowest: {slowest:.3f} s")
+    assert set(kinds) == {"", *KINDS}
+    assert min(kinds.values()) >= few(40)
+    assert len(refused) <= max(5, 0.03 * sum(kinds.values())), refused

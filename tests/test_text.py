@@ -1,4 +1,4 @@
-"""Cards are found in any text: programs, tables, web pages and messages."""
+"""Cards are found in any text: programs, tables, web pages and messages. `test_inventing` tries many more."""
 
 from __future__ import annotations
 
@@ -47,19 +47,14 @@ WAYS = {
     "a column that the header does not name": typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),
     "a title without a mark": typed(header="Cards of my aunt\n"),
     "a list in Python": typed("{}", "-{}", ", ", "    [{}],", "cards = [\n", NUMBERS) + "]\nprint(len(cards))\n",
-    "comments in C": typed("{}", "-{}", ", ", "  {{{}}}, // card {n}", "int cards[9][4] = {\n", NUMBERS) + "};\n",
     "two words": written(suffix("head", "tail", "{} {}")),
     "several words": written(suffix("head", "tail", "my old {} {}"), line="Card {n}: {}"),
-    "the half first": written(lambda name, front: f"{'upper' if front else 'lower'} {name}"),
     "pairs in JSON": written(lambda name, front: f'["{name}", {int(front)}]', line="[{}]", around="[{}]", lines=",\n"),
     "objects in JSON": written(
         lambda name, front: f'{{"pattern": {NAMES.index(name)}, "sidePattern": {int(front)}}}',
         line='{"id": {n}, "rotation": 0, "faces": [{}]}',
         around="[{}]",
         lines=",\n",
-    ),
-    "keys in another order": written(
-        suffix("T", "B"), line='{"ID": {n}, {}}', keys=tuple(f'"{key}": "{{}}"' for key in KEYS), lines=",\n"
     ),
     "compass points": written(
         lambda name, front: f"{'L' if front else 'R'}{name}",
@@ -94,30 +89,6 @@ WAYS = {
         lambda name, front: f"{name.upper()}_{'HEAD' if front else 'TAIL'}",
         line="    {{}},",
         around="enum side { HEART_HEAD, CLUB_HEAD, SPADE_HEAD, DIAMOND_HEAD };\npiece_t pieces[9] = {\n{}\n};\n",
-    ),
-    "letters run together in a list": written(
-        lambda name, front: name[0].upper() if front else name[0], "", "'{}'", "TILES = [{}]", ", "
-    ),
-    "a string for each card": written(suffix("+", "-", "{}{}"), " ", "cards.push('{}');"),
-    "XML": written(
-        suffix("in", "out"),
-        " ",
-        "<card id='{n}' {}/>",
-        "<cards>{}</cards>",
-        keys=tuple(f'{key}="{{}}"' for key in KEYS),
-    ),
-    "a table in HTML": written(
-        lambda name, front: f"<td>{name} {'front' if front else 'back'}</td>", "", "<tr>{}</tr>", "<table>{}</table>"
-    ),
-    "colons in HTML": written(
-        suffix("in", "out", "<td>{}:{}</td>"), "", "<tr><th>{n}</th>{}</tr>", "<table>{}</table>"
-    ),
-    "a matrix": written(
-        lambda name, front: f"{1 + NAMES.index(name) if front else -1 - NAMES.index(name)}",
-        " ",
-        "{}",
-        "cards = [{}];",
-        "; ",
     ),
     "figures, then halves": "".join(
         f"{','.join(NAMES[abs(label) - 1] for label in card)},{','.join('io'[label < 0] for label in card)}\n"

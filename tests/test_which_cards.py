@@ -8,22 +8,17 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
+from tests import brute
 from tests.conftest import Cli
 
-PUZZLES = ["standard", "one-figure", "triangles-1", "owen-4x4", "circus"]
 
-
-def turns(card: tuple[int, ...]) -> set[tuple[int, ...]]:
-    return {card[n:] + card[:n] for n in range(len(card))}
-
-
-@pytest.mark.parametrize("name", PUZZLES)
+@pytest.mark.parametrize("name", ["standard", "one-figure", "triangles-1", "owen-4x4", "circus"])
 def test_every_card_is_shown_once_with_the_labels_of_its_cell(name: str) -> None:
     puzzle = satpuzzle.load(name)
     for solution in satpuzzle.solve(puzzle, limit=5):
         assert sorted(solution.cards) == list(range(len(puzzle.cards)))
         for cell, card in enumerate(solution.cards):
-            assert solution.shown(cell) in turns(puzzle.cards[card])
+            assert brute.least(solution.shown(cell)) == brute.least(puzzle.cards[card])
 
 
 def test_equal_cards_are_used_in_reading_order() -> None:
