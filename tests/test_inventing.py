@@ -42,4 +42,4 @@ def test_invented_notations_are_read() -> None:
     print(f"slowest: {slowest:.3f} s")
     assert set(kinds) == {"", *KINDS}
     assert min(kinds.values()) >= few(40)
-    assert len(refused) <= max(5, 0.03 * sum(kinds.values())), refused
+    assert len(refused) <= max(6, 0.03 * sum(kinds.values())), refused
