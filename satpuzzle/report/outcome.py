@@ -330,7 +330,7 @@ def labels_text(puzzle: Puzzle, kind: CardType, text: Callable[[int], str]) -> s
 ALIKE = 40  # maximum length of the names of equal cards
 
 
-def read_as_text(puzzle: Puzzle) -> str:
+def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
     """How the cards were read, and the options that change it; empty if the text leaves nothing open."""
     read = puzzle.read_as
     if read is None:
@@ -371,7 +371,7 @@ def read_as_text(puzzle: Puzzle) -> str:
     if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]
     options += ["--turns"] * (puzzle.turns == "free")
-    if not options:
+    if not options or not with_options:
         return say("read as: {how}", how=", ".join(how))
     return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))
 

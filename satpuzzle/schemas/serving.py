@@ -145,12 +145,15 @@ class Designed(Counted):
 
 
 class ReadCards(TypedDict):
-    """A puzzle read from a text.
+    """A puzzle read from a text, or what is wrong with the text.
 
     Answered by `serve` to the question `read`.
     """
 
-    puzzle: Annotated[PagePuzzle, "The puzzle on the page."]
+    puzzle: Annotated[PagePuzzle | None, "The puzzle on the page; null if the text cannot be read."]
+    remark: Annotated[str, "How the cards were read, in the client's language; empty if the text leaves nothing open."]
+    error: Annotated[str | None, "What is wrong with the text, in one line; null if it was read."]
+    line: Annotated[Positive | None, "The line of the text that is wrong; null if no single line is."]
 
 
 SCHEMAS: dict[str, object] = {

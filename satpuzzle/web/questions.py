@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from satpuzzle.errors import InputError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
-from satpuzzle.notation import parse_all, toml
+from satpuzzle.notation import HowToRead, parse_all, toml
 from satpuzzle.notation.shared import MAX_LABEL, Draft, Hint
 from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
-from satpuzzle.report.outcome import Report, TextLine, follow, texts
+from satpuzzle.report.outcome import Report, TextLine, follow, read_as_text, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.journal import loaded
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
@@ -50,13 +50,18 @@ class Answer(NamedTuple):
 
 
 class Call(NamedTuple):
-    """The arguments of a library call; `limits` holds the timeout and the progress."""
+    """The arguments of a library call; `given` is the request, `limits` holds the timeout and the progress."""
 
-    puzzle: Puzzle
+    given: Json
     options: Json
     settings: Settings
     limits: Json
     folder: str
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle in the request. Raises InputError."""
+        return _puzzle(self.given)
 
 
 class Option(NamedTuple):
@@ -86,19 +91,20 @@ def _whole(takes: str, least: int, most: int, default: int) -> Option:
 
 
 def _solve(call: Call) -> Answer:
-    return _reported(call, JsonReport(call.puzzle, cards=call.options["cards"]))
+    return _reported(call, partial(JsonReport, cards=call.options["cards"]))
 
 
 def _count(call: Call) -> Answer:
-    return _reported(call, CountsJson(call.puzzle))
+    return _reported(call, CountsJson)
 
 
-def _reported(call: Call, report: Report) -> Answer:
+def _reported(call: Call, report: Callable[[Puzzle], Report]) -> Answer:
     """The report on a search, as far as it got in time."""
+    puzzle = call.puzzle
     limit, essential = call.options.get("limit"), call.options.get("essential", False)
-    search = solve(call.puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
+    search = solve(puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
     lines: list[TextLine] = []
-    _, stop = follow(search, report, lines.extend, None if limit is None else search.stream())
+    _, stop = follow(search, report(puzzle), lines.extend, None if limit is None else search.stream())
     return Answer("".join(texts(lines)).rstrip("\n"), str(stop or ""), 3 if stop else 0)
 
 
@@ -138,9 +144,14 @@ def _design(call: Call) -> serving.Designed:
 def _read(call: Call) -> serving.ReadCards:
     from satpuzzle.web.building import puzzle_data
 
-    return {"puzzle": puzzle_data(call.puzzle)}
+    try:
+        remark = read_as_text(puzzle := call.puzzle, with_options=False)
+        return {"puzzle": puzzle_data(puzzle), "remark": remark, "error": None, "line": None}
+    except InputError as error:
+        return {"puzzle": None, "remark": "", "error": translated(error.message), "line": error.line}
 
 
+READING = dict.fromkeys(HowToRead.__annotations__, "for a puzzle given as text: as in satpuzzle.parse_all")
 UNIQUE = "count only changes that leave one solution: true or false"
 QUESTIONS = {
     "solve": Question(
@@ -182,7 +193,7 @@ QUESTIONS = {
         },
         cards=False,
     ),
-    "read": Question("the cards in a text", _read),
+    "read": Question("the cards in a text, or what is wrong with it", _read),
 }
 
 
@@ -197,12 +208,7 @@ def _taken(question: Question) -> dict[str, str]:
     own["timeout"] = "seconds; at most the server's limit"
     if not question.cards:
         return own
-    return {
-        "puzzle": "text, or the page's JSON",
-        **own,
-        "board": "for a puzzle given as text: the board, such as 3x3",
-        "rule": "for a puzzle given as text: the rule, such as signed",
-    }
+    return {"puzzle": "text, or the page's JSON", **own, **READING}
 
 
 def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
@@ -218,11 +224,10 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
         key: option.check(key, given[key]) if key in given else option.default
         for key, option in question.options.items()
     }
-    puzzle = _puzzle(given) if question.cards else Puzzle.from_cards([[1, 1, 1, 1]], "1x1", "unsigned")
     # The frontier engine may use half of the memory.
     settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
     limits = {"timeout": seconds, "progress": progress}
-    found = question.answer(Call(puzzle, options, settings, limits, asked.folder))
+    found = question.answer(Call(given, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))
 
 
@@ -232,7 +237,7 @@ def _puzzle(given: Json) -> Puzzle:
         return puzzle_of(puzzle)
     if not isinstance(puzzle, str):
         raise validation.wrong("puzzle", puzzle, say("text, or the page's JSON"))
-    read = parse_all(puzzle, source=say("puzzle"), board=given.get("board"), rule=given.get("rule"))
+    read = parse_all(puzzle, source=say("puzzle"), **{name: given[name] for name in READING if name in given})
     if len(read) > 1:
         raise InputError("contains {n} puzzles; expected one", n=len(read), source=say("puzzle"))
     return read[0]

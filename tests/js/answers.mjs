@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "figures", "game", "halves", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
+  "boards", "draft", "editing", "figures", "game", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
   "reasonwords", "rules", "search", "share", "slips", "state", "texts", "toml", "touch", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
@@ -65,10 +65,7 @@ const answers = {
   linkOf: (data, board) => page.linkOf(data, board),
   fromLink: (link) => page.fromLink(link),
   asToml: (data) => page.asToml(data),
-  halvesOf: (names) => page.halvesOf(new Set(names)),
-  areSure: (names, halves) => page.areSure(new Set(names), halves),
-  knownHalves: () => page.KNOWN_HALVES,
-  fromText: (text, signed = null, board = "") => page.fromText(text, signed, page.boardNamed(board)),
+  fromText: (text, signed = null) => page.fromText(text, signed),
   entered: (steps) => {
     let editor = page.startEditor({ boards: [], looks: {}, lettersNeeded: false, solver: true }, null, null);
     const seen = [];

@@ -91,8 +91,7 @@ export function filledUp(read) {
   if (!board) return null;
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  const guessed = { rule: null, halves: null, told: true, first_column: false, one_case: null, lines: null, clockwise: false, letters: false, ...read.readAs, board: board.name };
-  return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : guessed };
+  return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : { ...read.readAs, board: board.name } };
 }
 
 /**
@@ -101,6 +100,7 @@ export function filledUp(read) {
  */
 export function howRead({ cards, board, rule, readAs }) {
   if (!readAs) return "";
+  if (readAs.remark) return `${readAs.remark[0].toUpperCase()}${readAs.remark.slice(1)}. ${say("If this is wrong, change the board or the rule.")}`;
   const [front, back] = readAs.halves ?? [];
   const what = front && back ? say("halves {front}/{back}", { front, back }) : RULES[rule.signed ? "signed" : "unsigned"]();
   const framed = frameOf(rule) === null ? [] : [say("grey frame")];

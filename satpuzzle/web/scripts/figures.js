@@ -10,7 +10,6 @@ import { language, say } from "./texts.js";
  */
 /** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
 
-export const IN_LETTERS = /^\p{L}{3,}(?:-\p{L}{3,})*$/u; // names that may be misspelt
 const ENDING = /^(?:s|e|n|es|en|er|em|ern|chen|lein)?$/; // of forms of a word
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} figure */

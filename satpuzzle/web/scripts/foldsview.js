@@ -33,31 +33,33 @@ export function makePaste(act, now, taken) {
   });
   const problem = element("p", { class: "editor-problem", id: "editor-paste-problem", role: "alert" });
   const choice = div("editor-actions");
+  const program = Boolean(now().page.server);
+  const more = program
+    ? say("Or any text that contains the cards, such as a program, a table or a message.")
+    : say("Or a whole puzzle in TOML. (Any other text is read by the program: satpuzzle serve.)");
 
   /** @param {boolean | null} signed whether words that look like halves are halves; null: unknown */
   async function read(signed) {
-    const { board } = draftOf(now());
-    const own = fromText(pasted.value, signed, board);
-    const told = now().page.server ? await readByProgram(pasted.value, signed) : own;
-    const found = "problem" in own || (own.draft.board && own.draft.board !== board) || "draft" in told ? told : own; // a draft without its board is only for the editor
-    choice.replaceChildren();
-    if ("problem" in found) return refuse(PROBLEMS[found.problem](found.parts), found.line, signed === null && ["halves", "cases"].includes(found.problem));
-    if ("words" in found) return refuse(found.words, found.line, signed === null && found.words.includes("--rule"));
+    const own = fromText(pasted.value, signed);
+    const found = program && pasted.value.trim() ? await readByProgram(pasted.value, signed, own, draftOf(now()).board.name) : own;
+    if ("problem" in found) return refuse(PROBLEMS[found.problem](found.parts), found.line, found.problem === "halves" ? [false] : []);
+    if ("words" in found) return refuse(found.words, found.line, found.words.includes("--rule") ? [true, false] : []);
     const draft = filledUp(asNamed(now().page.looks, found.draft));
-    if (!draft) return refuse(PROBLEMS.long({}), null, false);
+    if (!draft) return refuse(PROBLEMS.long({}), null, []);
     problem.textContent = "";
+    choice.replaceChildren();
     pasted.removeAttribute("aria-invalid");
     const words = `${several(found.draft.cards.length, "One card read.", "{n} cards read.")} ${howRead(draft)}`;
     act((editor) => draftTaken(editor, draft, words.trim()));
     taken();
   }
 
-  /** @param {string} words @param {number | null} line @param {boolean} open whether the rule must be chosen */
-  function refuse(words, line, open) {
+  /** @param {string} words @param {number | null} line @param {boolean[]} rules to choose from: signed or not */
+  function refuse(words, line, rules) {
     problem.textContent = line ? say("Line {line}: {words}", { line, words }) : words;
     pasted.setAttribute("aria-invalid", "true");
     if (line) selectLine(line);
-    if (open) choice.replaceChildren(mainButton(RULES.signed(), () => read(true)), mainButton(RULES.unsigned(), () => read(false)));
+    choice.replaceChildren(...rules.map((signed) => mainButton(RULES[signed ? "signed" : "unsigned"](), () => read(signed))));
   }
 
   /** @param {number} line from 1 */
@@ -69,7 +71,7 @@ export function makePaste(act, now, taken) {
   }
 
   return fold(say("Paste cards as text"), [
-    element("p", { id: "editor-paste-help", text: say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.) Or any text that contains the cards, such as a program or a table, or a whole puzzle in TOML.") }),
+    element("p", { id: "editor-paste-help", text: `${say("One card per line, its sides clockwise from the top: 1 -2 3 -4, or heart+ club- star+ club+. (If all are counter-clockwise, solutions are mirror images.)")} ${more}` }),
     element("label", {}, [element("span", say("Cards")), pasted]),
     problem, choice, mainButton(say("Read cards"), () => read(null)),
   ]);

@@ -43,11 +43,11 @@ import { findSymmetries, labelsMoved, touchingSides } from "./joins.js";
  */
 /** @typedef {PuzzleFields & Kind} PuzzleData */
 /**
- * How cards were read if their text leaves it open; null if not. halves: how a front and a back are typed; told:
- * whether the text or the user says which is which.
+ * How cards were read if their text leaves it open; null if not. halves: how a front and a back are typed; remark: the
+ * program's words, which say all.
  * @typedef {{
- *   board: string | null, rule: string | null, halves: [string, string] | null, told: boolean, first_column: boolean,
- *   one_case: [string, string] | null, lines: [number, number] | null, clockwise: boolean, letters: boolean,
+ *   board?: string | null, halves?: [string, string] | null, first_column?: boolean, one_case?: [string, string] | null,
+ *   lines?: [number, number] | null, clockwise?: boolean, remark?: string,
  *   }} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card, and the move that leaves it like this */

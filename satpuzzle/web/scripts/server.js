@@ -10,6 +10,7 @@ import { say, language } from "./texts.js";
 import { kindOf } from "./values.js";
 import { div, element } from "./view.js";
 
+/** @typedef {import("./typed.js").Draft} Draft */
 /** @typedef {{facts: any, solutions: any}} Learnt about a puzzle, in the form of the page's data */
 /**
  * A task as the server returns it.
@@ -199,24 +200,35 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
  * The puzzle that the program reads in a text, or words about what is wrong with it, and the line.
  * @param {string} text
  * @param {boolean | null} signed the rule; null: as the text says
- * @returns {Promise<{draft: import("./draft.js").Draft} | {words: string, line: number | null}>}
+ * @param {{ draft: Draft } | object} own what the page reads: for cards without a board, or if the program does not answer
+ * @param {string} board for other cards without a board
+ * @returns {Promise<{ draft: Draft } | { words: string, line: number | null }>}
  */
-export async function readByProgram(text, signed) {
-  const rule = signed === null ? {} : { rule: signed ? "signed" : "unsigned" };
-  let words = say("The program does not answer. Is satpuzzle serve still running?");
+export async function readByProgram(text, signed, own, board) {
+  const asked = { puzzle: text, ...(signed !== null && { rule: signed ? "signed" : "unsigned" }) };
   try {
-    let task = await talk("/api/read", "POST", { puzzle: text, ...rule });
-    while (task.state === "waiting" || task.state === "working") {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
-      task = await talk(`/api/tasks/${task.id}`, "GET");
-    }
-    if (task.result) return { draft: { readAs: null, ...task.result.puzzle } };
-    words = task.error ?? say("Stopped");
+    const { puzzle, remark, error, line } = await readAnswer(asked);
+    if (puzzle) return { draft: { ...puzzle, readAs: remark ? { remark } : null } };
+    if (!error.includes("--board")) return { words: error, line };
+    if ("draft" in own) return own;
+    const placed = await readAnswer({ ...asked, board });
+    if (placed.puzzle) return { draft: { ...placed.puzzle, readAs: { remark: placed.remark } } };
+    return { words: `${error}. ${say("Choose the board above first, then read the cards.")}`, line: null };
   } catch (error) {
-    if (error instanceof ServerError) words = error.message;
+    if ("draft" in own) return own;
+    return { words: error instanceof ServerError ? error.message : say("The program does not answer. Is satpuzzle serve still running?"), line: null };
   }
-  const [, line = null, what = words] = /^[^:]*?(?::(\d+))?: (.*)$/s.exec(words) ?? [];
-  return { words: what, line: line ? Number(line) : null };
+}
+
+/** What the program reads. Throws ServerError. @param {object} asked @returns {Promise<any>} */
+async function readAnswer(asked) {
+  let task = await talk("/api/read", "POST", asked);
+  while (task.state === "waiting" || task.state === "working") {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+    task = await talk(`/api/tasks/${task.id}`, "GET");
+  }
+  if (!task.result) throw new ServerError(task.error ?? say("Stopped"));
+  return task.result;
 }
 
 /**

@@ -1,7 +1,6 @@
 // @ts-check
 /**
- * Reads typed cards: one per line, its sides as numbers, words or letters, in the forms that the program reads (listed
- * in satpuzzle/notation/typed_cards.py; the program reads more). `#` lines are the title.
+ * Reads typed cards: one per line, its sides as numbers, words or letters. `#` lines are the title.
  *
  *     -3 -1 4 2                                numbers: a minus marks a back; without any minus, 0 is the frame
  *     A: heart+ club- spade+ diamond-          a mark after each word (or + and - before it)
@@ -9,8 +8,8 @@
  *     A b C d   or   AbCd                      letters: upper case front, lower case back
  *     red blue red green                       none of these: colours, without fronts and backs
  *
- * Words that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem until the user decides, unless
- * they can only be halves (halves.js).
+ * Words without marks that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem: the program knows
+ * more of them. What is read here, it reads in the same way (satpuzzle/notation/typed_cards.py).
  *
  * A problem has the line, from 1, and the name of a text in pasteproblems.js.
  */
@@ -18,47 +17,26 @@
 import { boardFor, boardNamed } from "./boards.js";
 import { tally } from "./notes.js";
 import { Mistake } from "./pasteproblems.js";
-import { isDigits, SIDES_IN_TEXT } from "./rows.js";
 import { plainRule } from "./rules.js";
 import { readWords, unified } from "./typedwords.js";
-import { ruleName, SIDES_OF_CARDS } from "./values.js";
+import { SIDES_OF_CARDS } from "./values.js";
 
-/** @typedef {import("./rules.js").ReadAs} ReadAs */
-/** @typedef {import("./values.js").Described & {readAs: ReadAs | null}} Draft  readAs: what was inferred; null: nothing */
+/** @typedef {import("./values.js").Described & {readAs: import("./rules.js").ReadAs | null}} Draft  readAs: what was inferred */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
-/**
- * How to read cards, and what is known about them.
- * @typedef {object} How
- * @property {boolean | null} signed  whether words that look like halves are halves; null: unknown
- * @property {string | null} [title]  null: none
- * @property {boolean} [exact]  whether spellings are exact, as in programs
- * @property {boolean} [found]  whether the cards stand in other text
- * @property {boolean} [keyed]  whether keys or a header name the sides
- * @property {boolean} [column]  whether the first column was taken as names
- * @property {[string, string] | null} [told]  front and back if they are separate words
- */
-/** @typedef {{ problem: string, parts: Record<string, string | number>, line: number | null }} Problem */
 
 const MOST_LINES = 2000;
-const MAY_PAIR = 6; // fewer letters are whole pictures
-const NAME_HEADS = "card name karte kärtchen piece nr no number nummer id".split(" "); // of the column with the names of the cards
-const CARD_WORD = new RegExp(`^(?:${NAME_HEADS.join("|")})(?![\\p{L}\\p{N}_])[\\s#.]*(?=[\\p{L}\\p{N}_])`, "iu"); // of `card 3`
+const CARD_WORD = /^(?:card|karte|kärtchen|piece|nr|no|number|nummer)(?![\p{L}\p{N}_])[\s#.]*(?=[\p{L}\p{N}_])/iu; // of `card 3`
 const CALLED = /^(?:([\p{L}\p{N}][\p{L}\p{N} .#-]{0,29}):|\(?([\p{L}\p{N}]{1,8})\)|(\d{1,4}|\p{L})\.(?=\s))\s*/u;
 
 /**
  * The cards on the lines of a text. Throws Mistake.
  * @param {string} text
- * @param {How} how
+ * @param {boolean | null} signed  the rule; null: as the cards say
  * @returns {Draft}
  */
-export function readTyped(text, how) {
-  const lines = text.split("\n");
-  if (lines.length > MOST_LINES) throw new Mistake(null, "long");
-  const { titles, rows, keyed } = readRows(lines);
-  const title = titles.length ? titles.map(({ text }) => text.trim()).join(" ").trim() : null;
-  if (rows.length === 0) throw new Mistake(null, "nothing");
-  const column = !keyed && rows.length > 1 && rows.every(({ items }) => items.length === 5 && items.every(isDigits)) && new Set(rows.map(({ items }) => items[0])).size === rows.length;
-  if (column) for (const row of rows) row.name = row.items.shift() ?? "";
+export function readTyped(text, signed) {
+  const { titles, rows } = readRows(text);
+  if (!rows.length) throw new Mistake(null, "nothing");
   const sides = usualSides(rows);
   for (const { line, items } of rows) {
     if (items.length !== sides) throw new Mistake(line, "sides", { n: items.length, sides });
@@ -69,102 +47,55 @@ export function readTyped(text, how) {
     const last = [...new Set(items.slice(-sides))];
     if (items.length >= sides && 2 * last.filter((item) => shown.has(item)).length >= last.length) throw new Mistake(line, "title");
   }
-  return readCards(rows, { ...how, title, keyed, column });
-}
-
-/**
- * The cards on these rows, which all have the same number of sides. Throws Mistake.
- * @param {Row[]} rows
- * @param {How} how
- * @returns {Draft}
- */
-export function readCards(rows, { signed, title = null, exact = false, found = false, keyed = false, column = false, told = null }) {
-  const sides = rows[0].items.length;
   const items = rows.flatMap((row) => row.items.map(unified));
   const numbered = items.some((item) => /^\d+[+\-'*]$/.test(item)) && items.every((item) => /^\d+[+\-'*]?$/.test(item)); // as in 1+ 2- 3+ 4-
   const numbers = items.filter((item) => /^[+-]?\d/.test(item)).length;
-  const read = 2 * numbers >= items.length && !numbered ? readNumbers(rows, title !== null) : readWords(rows, { signed, exact, numbered });
-  const names = rows.map(({ name }) => name);
-  const cardNames = new Set(names).size === 1 && (rows.length > 1 || !names[0]) ? [] : names;
-  cardNames.forEach((name, row) => {
-    if (name && names.indexOf(name) < row) throw new Mistake(rows[row].line, "name twice", { name });
-  });
-  const board = (read.rule.rimOnly && framedBoard(read.cards)) || boardFor(read.cards.length, sides);
-  const { halves: typedAs, guessed, oneCase, numbered: _, ...draft } = read;
-  const halves = told ?? typedAs;
-  const lines = rows.map(({ line }) => line);
-  const readAs = {
-    board: (guessed && !keyed && board?.name) || null,
-    rule: !guessed || typedAs || signed !== null ? null : ruleName(draft.rule),
-    halves,
-    told: !halves || signed !== null || (!told && tellBoth(halves)),
-    first_column: column,
-    one_case: oneCase,
-    lines: found ? /** @type {[number, number]} */ ([Math.min(...lines), Math.max(...lines)]) : null,
-    clockwise: found && !keyed,
-    letters: mayPair(read, found ? 4 : MAY_PAIR),
-  };
-  const { told: known, halves: _halves, ...open } = readAs; // null if the text leaves nothing open
-  const nothing = known && !(guessed && !keyed) && !Object.values(open).some((each) => each);
-  return { title: title ?? "", cardNames, board, hints: [], readAs: nothing ? null : readAs, ...draft };
+  const read = 2 * numbers >= items.length && !numbered ? readNumbers(rows, titles.length > 0) : readWords(rows, signed, numbered);
+  const { rule, cards, figures, halves, guessed } = read;
+  if (!rule.signed && rows.length > 2 && 2 * new Set(cards.flat()).size > cards.flat().length) throw new Mistake(null, "other"); // such as a magic square
+  const board = (rule.rimOnly && framedBoard(cards)) || boardFor(cards.length, sides);
+  const readAs = guessed ? { halves, board: board?.name ?? null } : null;
+  return { title: titles.map((each) => each.text.trim()).join(" ").trim(), cardNames: namesOf(rows), board, rule, cards, figures, hints: [], readAs };
 }
 
-/**
- * Whether so many letters or numbers are read as whole pictures although they may be halves in pairs.
- * @param {{ cards: number[][], rule: import("./rules.js").Rule, figures: string[] }} read
- * @param {number} least
- */
-function mayPair({ cards, rule, figures }, least) {
-  const shown = new Set(cards.flat());
-  const alone = figures.every((name) => [...name].length === 1);
-  return !rule.signed && !rule.rims.length && alone && shown.size >= least && shown.size % 2 === 0;
-}
-
-/** @param {string[]} lines */
-function readRows(lines) {
+/** @param {string} text */
+function readRows(text) {
   /** @type {{ line: number, text: string }[]} */
   const titles = [];
   /** @type {Row[]} */
   const rows = [];
-  /** @type {ReturnType<typeof headerIn>} */
-  let header = null;
+  const lines = text.split("\n");
+  if (lines.length > MOST_LINES) throw new Mistake(null, "long");
   lines.forEach((whole, at) => {
     const written = whole.trim();
-    const line = at + 1;
     if (/^[,;\s]*$/.test(written)) return;
-    if (!rows.length && !header && !written.startsWith("#")) {
-      header = headerIn(written);
-      if (header) return;
-    }
-    if (!written.startsWith("#")) rows.push(readRow(line, written, header));
-    else if (rows.length) throw new Mistake(line, "two puzzles");
-    else titles.push({ line, text: written.slice(1).trimEnd() });
+    if (!written.startsWith("#")) rows.push(readRow(at + 1, written));
+    else if (rows.length) throw new Mistake(at + 1, "two puzzles");
+    else titles.push({ line: at + 1, text: written.slice(1).trimEnd() });
   });
-  return { titles, rows, keyed: header !== null };
+  return { titles, rows };
 }
 
-/**
- * Whether the first column has names, and the place of each side, if a line names the sides; null for other lines.
- * @param {string} line
- */
-function headerIn(line) {
-  const words = line.split(/[\s,;]+/).filter((word) => word).map((word) => unified(word).toLowerCase());
-  const named = NAME_HEADS.includes(words[0]);
-  const sides = SIDES_IN_TEXT.find((each) => words.length === each.length + Number(named) && each.every((side) => words.includes(side)));
-  return sides ? { named, order: sides.map((side) => words.indexOf(side) - Number(named)) } : null;
-}
-
-/** @param {number} line @param {string} whole @param {ReturnType<typeof headerIn>} header @returns {Row} */
-function readRow(line, whole, header) {
+/** @param {number} line @param {string} whole @returns {Row} */
+function readRow(line, whole) {
   const written = whole.replace(/\s#(?:\s.*)?$/, "");
-  const cell = header?.named ? /^(?:"([^"]*)"|(.*?))\s*(?:[,;\t]\s*|$)/.exec(/[,;\t]/.test(written) ? written : written.replace(/\s/, "\t")) : null;
-  const called = cell ?? CALLED.exec(written);
-  const name = (called?.[1] ?? called?.[2] ?? called?.[3] ?? "").replace(cell ? /^$/ : CARD_WORD, "").trim();
+  const called = CALLED.exec(written);
+  const name = (called?.[1] ?? called?.[2] ?? called?.[3] ?? "").replace(CARD_WORD, "").trim();
   const rest = written.slice(called ? called[0].length : 0);
   const items = rest.replace(/[\s,;]+$/, "").split(/\s*[,;]\s*|\s+/);
   if (items.includes("") && rest) throw new Mistake(line, "gap", { n: items.indexOf("") + 1 });
-  const inOrder = header?.order.length === items.length ? header.order.map((place) => items[place].replace(/^["“”„«»]+|["“”„«»]+$/gu, "")) : items;
-  return { line, name, items: rest ? inOrder : [] };
+  return { line, name, items: rest ? items : [] };
+}
+
+/** The names of the cards; none if all have the same. @param {Row[]} rows */
+function namesOf(rows) {
+  const names = rows.map(({ name }) => name);
+  const [named, ...others] = rows.filter(({ name }) => name);
+  if (named && !others.length && rows.length > 2) throw new Mistake(named.line, "strange");
+  if (new Set(names).size === 1 && (rows.length > 1 || !names[0])) return [];
+  const twice = rows.find(({ name }, row) => name && names.indexOf(name) < row);
+  if (twice) throw new Mistake(twice.line, "name twice", { name: twice.name });
+  return names;
 }
 
 /**
@@ -178,9 +109,10 @@ function usualSides(rows) {
     for (const row of rows) if (row.items.length === 1) row.items = [...row.items[0]];
   }
   const often = tally(rows.map(({ items }) => items.length));
-  const known = SIDES_OF_CARDS.filter((sides) => often.has(sides));
-  if (known.length === 0) throw new Mistake(rows[0].line, "sides", { n: rows[0].items.length, sides: 4 });
-  return known.reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
+  const usual = [...SIDES_OF_CARDS, ...often.keys()].reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
+  if (rows.length === 1 && !SIDES_OF_CARDS.includes(usual)) throw new Mistake(rows[0].line, "sides", { n: usual, sides: 4 });
+  if (often.has(0) || !SIDES_OF_CARDS.includes(usual)) throw new Mistake(null, "other"); // such as a table with names
+  return usual;
 }
 
 /** @param {Row[]} rows @param {boolean} titled whether there is a title; then numbers mark fronts and backs */
@@ -194,8 +126,7 @@ function readNumbers(rows, titled) {
   const framed = !titled && !marked && labels.includes(0);
   const zero = rows.find((_, card) => cards[card].includes(0));
   if (zero && !framed) throw new Mistake(zero.line, "zero");
-  const rule = plainRule(titled || marked, framed);
-  return { rule, cards, figures: [], halves: null, oneCase: null, guessed: !labels.some((label) => label < 0), numbered: false };
+  return { rule: plainRule(titled || marked, framed), cards, figures: [], halves: null, guessed: !labels.some((label) => label < 0) };
 }
 
 /**
@@ -209,9 +140,4 @@ function framedBoard(cards) {
     if (cards[0].length === 4 && 2 * (rows + columns) === zeros) return boardNamed(`${rows}x${columns}`);
   }
   return null;
-}
-
-/** Whether + and - mark the halves. @param {[string, string]} halves */
-function tellBoth(halves) {
-  return [0, -1].some((place) => halves.map((half) => unified(half).at(place)).sort().join("") === "+-");
 }

@@ -1,11 +1,7 @@
 // @ts-check
-/**
- * Typed cards in words or letters: which words are the same figure, and which sides are fronts or backs; like
- * satpuzzle/notation/card_words.py.
- */
+/** Typed cards in words or letters: which words are the same figure, and which sides are fronts or backs. */
 
-import { alike, IN_LETTERS } from "./figures.js";
-import { areSure, endsInWords, FEW_FIGURES, halfOf, halvesOf } from "./halves.js";
+import { alike } from "./figures.js";
 import { tally } from "./notes.js";
 import { Mistake } from "./pasteproblems.js";
 import { plainRule } from "./rules.js";
@@ -13,7 +9,6 @@ import { plainRule } from "./rules.js";
 /** @typedef {import("./typed.js").Row} Row */
 /** @typedef {{ line: number, item: string, place: number, name: string, mark: string }} Side  mark: "a" stands for the name */
 
-const MOST_COMMON = 40; // names with which a rare one is compared
 const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits, and characters without a meaning here
 const SIDE_IN_WORDS = new RegExp(`^([+-]?)(${WORD}(?:[-./]${WORD})*)([+\\-'*]?)$`, "u");
 /** Valid names of figures. */
@@ -33,16 +28,18 @@ export function isSide(word) {
 /**
  * The cards on these rows. Throws Mistake.
  * @param {Row[]} rows
- * @param {{ signed: boolean | null, exact: boolean, numbered: boolean }} how  numbered: all words are numbers of figures
+ * @param {boolean | null} signed  the rule; null: as the cards say
+ * @param {boolean} numbered  whether all words are numbers of figures
  */
-export function readWords(rows, { signed, exact, numbered }) {
-  const typed = rows.flatMap((row) => typedSides(row, numbered));
-  const sides = isMarked(typed) ? typed : halved(typed, signed, exact);
-  const marked = isMarked(sides);
+export function readWords(rows, signed, numbered) {
+  const sides = rows.flatMap((row) => typedSides(row, numbered));
+  const marked = sides.some(({ mark }) => mark !== "a");
   const letters = sides.filter(({ name }) => [...name].length === 1);
   const word = sides.find(({ name }) => [...name].length > 1);
   if (!marked && word && letters.length) throw new Mistake(word.line, "letters", { item: word.item, name: letters[0].item });
-  const cased = !marked && letters.length === sides.length && signed !== false && [isCapital, isSmall].every((kind) => sides.some(({ name }) => kind(name)));
+  if (!marked && word && signed !== false) refuseHalves(sides);
+  if (word) refuseStrangers(sides, rows[0].items.length);
+  const cased = !marked && !word && signed !== false && [isCapital, isSmall].every((kind) => sides.some(({ name }) => kind(name)));
   const [front, back] = usualMarks(sides);
   /** @type {Map<string, string>} spellings of figures, by their names in lower case */
   const names = new Map();
@@ -59,16 +56,44 @@ export function readWords(rows, { signed, exact, numbered }) {
     const isBack = marked ? mark === back : cased && isSmall(name);
     return (numbers.get(name.toLowerCase()) ?? 0) * (isBack ? -1 : 1);
   });
-  if (!numbered && !exact) refuseSlips(sides);
   const size = rows[0].items.length;
   const cards = rows.map((_, row) => labels.slice(row * size, (row + 1) * size));
-  const figures = numbered ? [] : [...names.values()];
-  const read = { rule: plainRule(marked || cased), cards, figures, guessed: true, numbered };
-  if (marked || cased) return { ...read, halves: typedHalves(sides, labels), oneCase: null };
-  const other = sides.find(({ name }) => name !== names.get(name.toLowerCase()));
-  /** @type {[string, string] | null} */
-  const oneCase = other ? [names.get(other.name.toLowerCase()) ?? "", other.name] : null;
-  return { ...read, halves: null, oneCase };
+  const halves = marked || cased ? typedHalves(sides, labels) : null;
+  return { rule: plainRule(marked || cased), cards, figures: numbered ? [] : [...names.values()], halves, guessed: true };
+}
+
+/**
+ * Refuses words without marks that may be halves of figures: in two spellings, or mostly in pairs with the same
+ * beginning or end.
+ * @param {Side[]} sides
+ */
+function refuseHalves(sides) {
+  refuseCase(sides.filter(({ name, place }) => place || name.slice(1) !== name.slice(1).toLowerCase()), "halves"); // not capitals that begin a line
+  const names = [...new Set(sides.map(({ name }) => name.toLowerCase()))];
+  const others = names.map((name) => names.find((other) => other !== name && 2 * common(name, other) >= Math.min(name.length, other.length)));
+  if (2 * others.filter((other) => other).length <= names.length) return;
+  const at = others.findIndex((other) => other);
+  const side = sides.find(({ name }) => name.toLowerCase() === names[at]) ?? sides[0];
+  throw new Mistake(side.line, "halves", { item: side.item, name: others[at] ?? "" });
+}
+
+/** The length of the longer of common beginning and common end. @param {string} a @param {string} b */
+function common(a, b) {
+  const [c, d] = [a, b].map((word) => [...word].reverse().join(""));
+  return Math.max(alike(a, b), alike(c, d));
+}
+
+/**
+ * Refuses a line none of whose words is on another line, such as names of columns, or a sentence.
+ * @param {Side[]} sides
+ * @param {number} size  of a card
+ */
+function refuseStrangers(sides, size) {
+  const words = [...new Set(sides.map(({ name, line }) => `${name.toLowerCase()} ${line}`))].map((word) => word.split(" "));
+  const often = tally(words.map(([name]) => name));
+  const known = new Set(words.filter(([name]) => (often.get(name) ?? 0) > 1).map(([, line]) => Number(line)));
+  const stranger = sides.find(({ line }) => !known.has(line));
+  if (stranger && sides.length > 2 * size) throw new Mistake(stranger.line, "strange");
 }
 
 /**
@@ -88,32 +113,6 @@ function refuseCase(sides, problem) {
   if (other) throw new Mistake(other.line, problem, { item: other.item, name: usual.get(other.name.toLowerCase()) ?? "" });
 }
 
-/**
- * Refuses a word that occurs once and is probably a misspelling of a frequent one.
- * @param {Side[]} sides
- */
-function refuseSlips(sides) {
-  const often = tally(sides.map(({ name }) => name.toLowerCase()));
-  const common = [...often.keys()].filter((name) => (often.get(name) ?? 0) > 2).slice(0, MOST_COMMON);
-  for (const { name, item, line } of sides) {
-    const key = name.toLowerCase();
-    const other = often.get(key) === 1 && IN_LETTERS.test(key) ? common.find((each) => isOneSlip(key, each)) : undefined;
-    if (other) throw new Mistake(line, "slip", { item, name: other });
-  }
-}
-
-/**
- * Whether two words differ in one letter changed, missing or added, or in two swapped neighbours.
- * @param {string} a
- * @param {string} b
- */
-function isOneSlip(a, b) {
-  if (Math.abs(a.length - b.length) > 1 || Math.max(a.length, b.length) < 4) return false;
-  const at = alike(a, b);
-  const [x, y] = [a.slice(at), b.slice(at)];
-  return x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) || (x.slice(2) === y.slice(2) && x[0] === y[1] && x[1] === y[0]);
-}
-
 /** @param {Row} row @param {boolean} numbered @returns {Side[]} */
 function typedSides({ line, items }, numbered) {
   return items.map((item, place) => {
@@ -122,11 +121,6 @@ function typedSides({ line, items }, numbered) {
     if (!numbered && /^\d+$/.test(name)) throw new Mistake(line, "mixed", { item });
     return { line, item, place, name, mark: `${before}a${behind}` };
   });
-}
-
-/** @param {Side[]} sides */
-function isMarked(sides) {
-  return sides.some(({ mark }) => mark !== "a");
 }
 
 /**
@@ -150,63 +144,6 @@ function typedHalves(sides, labels) {
   if (!shown) return null;
   const typed = (/** @type {number} */ label) => sides[labels.indexOf(label)].item;
   return [typed(Math.abs(shown)), typed(-Math.abs(shown))];
-}
-
-/**
- * The sides, with marks for halves named by the beginnings or endings of words.
- * @param {Side[]} sides
- * @param {boolean | null} signed
- * @param {boolean} exact
- * @returns {Side[]}
- */
-function halved(sides, signed, exact) {
-  if (signed === false || sides.some(({ name }) => [...name].length === 1)) return sides;
-  const keys = new Set(sides.map(({ name }) => name.toLowerCase()));
-  const tell = halvesOf(keys);
-  const capitals = sides.filter(({ name, place }) => place || name.slice(1) !== name.slice(1).toLowerCase()); // not those that begin a line
-  if (!tell && spellings(capitals).some((each) => each.size > 1)) {
-    const each = spellings(sides);
-    const byCase = signed
-      ? each.every((both) => both.size === 2 && [...both].filter(beginsLarge).length === 1)
-      : areCased(each, exact ? 2 : FEW_FIGURES);
-    if (byCase) return sides.map((side) => ({ ...side, mark: beginsLarge(side.name) ? "a" : "a'" }));
-  }
-  refuseCase(capitals, signed ? "spelling" : "cases");
-  if (!tell) return sides;
-  const halves = sides.map(({ name }) => halfOf(name, tell));
-  if (halves.includes(null) || !(signed || areSure(keys, tell))) {
-    if (!exact) refuseSlips(sides);
-    const { item, line } = sides[signed ? Math.max(halves.indexOf(null), 0) : 0];
-    const [front, back] = endsInWords(tell);
-    throw new Mistake(line, "halves", { item, front, back, figure: halves.find((half) => half)?.figure ?? "" });
-  }
-  return sides.map((side, at) => ({ ...side, name: halves[at]?.figure ?? "", mark: halves[at]?.isBack ? "a'" : "a" }));
-}
-
-/**
- * Whether words are in capitals or small letters, and most of so many figures or more in both.
- * @param {Set<string>[]} figures  their spellings
- * @param {number} least
- */
-function areCased(figures, least) {
-  const plain = figures.every((names) => [...names].every((name) => name === name.toUpperCase() || name === name.toLowerCase()));
-  return plain && figures.length >= least && 2 * figures.filter((names) => names.size === 2).length >= figures.length;
-}
-
-/**
- * The spellings of each figure.
- * @param {Side[]} sides
- */
-function spellings(sides) {
-  /** @type {Map<string, Set<string>>} */
-  const found = new Map();
-  for (const { name } of sides) found.set(name.toLowerCase(), (found.get(name.toLowerCase()) ?? new Set()).add(name));
-  return [...found.values()];
-}
-
-/** @param {string} word */
-function beginsLarge(word) {
-  return /^\p{Lu}/u.test(word);
 }
 
 /** @param {string} letter */
