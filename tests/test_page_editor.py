@@ -186,24 +186,21 @@ def test_ambiguous_words_for_halves_lead_to_a_question(enter: Enter) -> None:
     page = enter()
     sides = [[f"Bär{'kopf' if side % 2 else 'po'}" for side in (0, 0, 1, 1)] for _ in range(3)]
     text = "\n".join(map(" ".join, [*sides, ["Igelkopf", "Igelpo", "Bärkopf", "Bärkopf"]]))
-    reading = page.locator(".editor-reading")
-    for choice, words in (
-        ("two halves: front and back", "halves Bärkopf/Bärpo"),
-        ("the same picture or colour", "the same picture"),
-    ):
-        paste(page, text)
-        assert "half of Bär" in page.locator("#editor-paste-problem").inner_text()
-        assert reading.inner_text() == ""
-        page.locator(".editor-fold .editor-actions button", has_text=choice).click()
-        assert page.locator("#editor-paste-problem").inner_text() == ""
-        assert words in reading.inner_text()
-        rule = page.locator("input[name=editor-rule]:checked").get_attribute("value")
-        expected = satpuzzle.count(satpuzzle.Puzzle.from_cards(text, rule=rule)).distinct
-        assert (str(expected) if expected else "no solution") in solve(page)
-        page.locator("select[data-size='columns']").select_option("3")
-        assert reading.inner_text() == ""
+    reading, problem = page.locator(".editor-reading"), page.locator("#editor-paste-problem")
+    paste(page, text)
+    assert "two halves of one figure, or whole pictures?" in problem.inner_text()
+    assert reading.inner_text() == ""
+    page.locator(".editor-fold .editor-actions button", has_text="the same picture or colour").click()
+    assert problem.inner_text() == ""
+    assert "the same picture" in reading.inner_text()
+    expected = satpuzzle.count(satpuzzle.Puzzle.from_cards(text, rule="unsigned")).distinct
+    assert (str(expected) if expected else "no solution") in solve(page)
+    page.locator("select[data-size='columns']").select_option("3")
+    assert reading.inner_text() == ""
     paste(page, "1 -2 3 -4\n" * 8)
     assert "2x4 is a guess. Is one missing?" in reading.inner_text()
+    paste(page, f"cards = {[list(card) for card in STANDARD.cards]};")
+    assert "paste it into the page of satpuzzle serve" in problem.inner_text()
 
 
 @pytest.mark.long

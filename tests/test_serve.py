@@ -189,9 +189,42 @@ def test_a_text_is_read_in_every_notation_of_the_program(server: Server) -> None
         text = satpuzzle.convert(puzzle, notation)[0]
         read = server.result("read", text)
         assert puzzle_of(read["puzzle"]) == satpuzzle.parse_all(text)[0]
+        assert (read["error"], read["line"]) == (None, None)
     german = {"Accept_Language": "fr, en;q=0.2, de-AT;q=0.8, de;q=0"}
-    assert server.ask("POST", "/api/read", {"puzzle": ""}, **german).error.startswith("Puzzle: ist leer")
+    empty = server.ask("POST", "/api/read", {"puzzle": ""}, **german).data["result"]
+    assert empty["error"].startswith("ist leer")
     assert server.ask("GET", "/api/tasks/x", **german).error.startswith("Unbekannte oder abgelaufene Aufgabe")
+
+
+PROGRAM = """\
+# Foxes and owls on four cards
+import itertools
+
+tiles = [
+    ("fox front", "owl back", "fox back", "owl front"),
+    ("owl front", "fox front", "owl back", "fox back"),
+    ("fox back", "owl front", "owl back", "fox front"),
+    ("owl back", "fox back", "fox front", "owl front"),
+]
+for order in itertools.permutations(tiles):
+    print(order)
+"""
+
+
+def test_a_text_is_read_as_the_options_say_or_the_error_names_its_line(server: Server) -> None:
+    read = server.result("read", PROGRAM)
+    (puzzle,) = satpuzzle.parse_all(PROGRAM)
+    assert puzzle_of(read["puzzle"]) == puzzle
+    assert sorted(read["puzzle"]["figures"]) == ["fox", "owl"]
+    assert read["remark"].startswith("read as: 4 cards (equal: 1, 2), 2x2, halves fox front/fox back, lines 5 to 8")
+    assert "--" not in read["remark"]
+    options: Any = {"board": "1x4", "order": "top,right,left,bottom", "turns": "half", "spare": True}
+    read = server.result("read", PROGRAM, **options)
+    assert puzzle_of(read["puzzle"]) == satpuzzle.parse_all(PROGRAM, **options)[0]
+    wrong = server.result("read", "1 2 -1 -2\n1 2 -1\n")
+    assert (wrong["puzzle"], wrong["remark"], wrong["line"]) == (None, "", 2)
+    assert wrong["error"].startswith("3 labels, but a card has 4")
+    assert "counts" in server.result("solve", PROGRAM, turns="none")
 
 
 @pytest.mark.parametrize("name", ["standard", "verzwickt", "smiley"])
@@ -513,9 +546,24 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
     pasted.fill("1 -2 3 -4\n1 -2 3\n1 -2 3 -4")
     page.get_by_role("button", name="Read cards").click()
     page.get_by_text("Line 2: 3 labels, but a card has 4").wait_for()
-    pasted.fill("1 -2 3 -4")  # part of a set, for the page alone
+
+    def read(text: str, said: str) -> None:
+        pasted.fill(text)
+        page.get_by_role("button", name="Read cards").click()
+        page.locator("#said").get_by_text(said).wait_for(state="attached")
+
+    read("1 -2 3 -4", "One card read")
+    read("1 -2 3 -4\n" * 8, "The number of cards (8) does not determine the board; 2x4 is a guess.")
+    read(PROGRAM, "4 cards read. Read as: 4 cards (equal: 1, 2), 2x2, halves fox front/fox back, lines 5 to 8")
+    assert page.locator(".editor-whole").count() == 4
+    assert "fox (front)" in (page.locator(".editor-side").first.get_attribute("aria-label") or "")
+    pasted.fill("fox foxback hen henback\nfoxback hen fox henback\n" * 2)
     page.get_by_role("button", name="Read cards").click()
-    page.locator("#said").get_by_text("One card read").wait_for(state="attached")
+    page.get_by_role("button", name="two halves: front and back").last.click()
+    page.locator("#said").get_by_text("halves fox/foxback").wait_for(state="attached")
+    pasted.fill("tiles = [" + "(1, -2, 3, -4), " * 7 + "]")
+    page.get_by_role("button", name="Read cards").click()
+    page.get_by_text("7 cards do not fill a square").and_(page.get_by_text("Choose the board above first")).wait_for()
     page.get_by_role("button", name="Deutsch").click()
     box.get_by_role("button", name="Neues Puzzle").wait_for()
     box.get_by_label("Brett").fill("nirgends")

@@ -21,7 +21,7 @@ export const PROBLEMS = {
   "long": () => say("This text is too long for a puzzle."),
   "toml": () => say("This is not a valid puzzle in TOML."),
   "rule": () => say("Invalid rule; expected signed, unsigned, framed or rim=1."),
-  "other": () => say("Without the program, this page reads typed cards and puzzles in TOML. For any other text: paste it into the page of satpuzzle serve, or write satpuzzle page FILE -o page.html"),
+  "other": () => say("Without the program, this page reads typed cards and puzzles in TOML. For any other text: paste it into the page of satpuzzle serve, or run satpuzzle page FILE -o page.html"),
   "nothing": () => say("No cards found. Write one card per line, for example: 1 -2 3 -4"),
   "sides": (parts) => several(parts.n,
     "{n} side; expected {sides}. A title begins with #.",
