@@ -7,7 +7,7 @@ from collections.abc import Sequence, Set
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-# Words for fronts and backs, in small letters. Add a pair wherever it fits, also in `web/scripts/halves.js`.
+# Words for fronts and backs, in small letters. Add a pair wherever it fits.
 KNOWN = """
 front/back head/tail heads/tails head/body head/bottom head/feet head/legs top/bottom top/bot top/low top/tail
 upper/lower over/under up/down left/right male/female in/out start/end first/second nose/tail face/tail beak/tail
