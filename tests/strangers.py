@@ -161,7 +161,8 @@ class Writer:
 
     def _card(self, number: str, labels: Sequence[int], missing: int) -> str:
         if "mixed" in self.language:  # each card in its own way
-            self.pair, self.card = map(self.random.choice, (self.language["pairs"], self.language["cards"]))
+            ways = [way for way in self.language["cards"] if self.sides == 4 or "@0" not in way]
+            self.pair, self.card = self.random.choice(self.language["pairs"]), self.random.choice(ways)
             self._choose_comma()
             self.style = {label: self._side(side) for label, side in self.sides_of.items()}
         sides = [(self.keys[side], self.style[labels[side]]) for side in self.order if side != missing]
@@ -176,15 +177,15 @@ class Writer:
                 deep = f"\n{self.indent}{self.indent or ' '}"
                 text = f"{deep}{(self.comma.strip() + deep).join(items)}\n{self.indent}"
         keys = self.comma.join(self.keys[side] for side in self.order)
-        width = max(map(len, self.style.values()))
+        width = 0 if "mixed" in self.language else max(map(len, self.style.values()))
         placed = {str(at): self.style[label].center(width) for at, label in enumerate(labels)} | {"_": " " * width}
         told = self.comma.join(map(self._told, labels, ("top", "right", "bottom", "left", "", "")))
-        return fill(self.card, **placed, **{"s": text, "n": number, "K": keys, ",": self.comma, "d": told})
+        spelled = WORDS["spelled"].get(number, number)
+        return fill(self.card, **placed, s=text, n=number, N=spelled, K=keys, d=told, **{",": self.comma})
 
     def _told(self, label: int, place: str) -> str:
         """Say in words what a letter stands for, with a capital if it is one."""
-        letter = self.style[label]
-        words = {word[0]: word for group in ("colours", "animals") for word in NAMES[group]}
+        letter, words = self.style[label], {word[0]: word for word in NAMES["colours"] + NAMES["animals"]}
         words |= {first.upper(): word.capitalize() for first, word in words.items()}
         return fill(self.pair, f=words.get(letter, letter), h=place)
 
