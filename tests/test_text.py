@@ -46,7 +46,6 @@ WAYS = {
     "numbers of cards": typed("{}", "-{}", line="{n} {}", names=NUMBERS),
     "a column that the header does not name": typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),
     "a title without a mark": typed(header="Cards of my aunt\n"),
-    "a list in Python": typed("{}", "-{}", ", ", "    [{}],", "cards = [\n", NUMBERS) + "]\nprint(len(cards))\n",
     "two words": written(suffix("head", "tail", "{} {}")),
     "several words": written(suffix("head", "tail", "my old {} {}"), line="Card {n}: {}"),
     "pairs in JSON": written(lambda name, front: f'["{name}", {int(front)}]', line="[{}]", around="[{}]", lines=",\n"),
@@ -74,11 +73,6 @@ WAYS = {
         "- id: {n}\n  {}",
         "cards:\n{}",
         keys=tuple(f"{key}: {{}}" for key in KEYS),
-    ),
-    "calls in Java": written(
-        lambda name, front: f"Piece.{name[0].upper()}{'TOP' if front else 'BOT'}",
-        line="    Square s{n} = new Square({});",
-        around="class Squares {\n" + DIRECTIONS + "{}\n}\n",
     ),
     "calls in calls": written(
         lambda name, front: f"Frog(Color.{name.upper()}, BodyPart.{'HEAD' if front else 'TAIL'})",
