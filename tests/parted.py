@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -57,11 +57,11 @@ def at_once(patch: Callable[[object, str, object], None]) -> None:
     """From now on, start every search with its parts, without trying a single process first."""
     turns = Search._turns
 
-    def at_once(asked: Search, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
+    def at_once(asked: Search, question: Question) -> Iterator[tuple[str, float | None]]:
         settings = asked.settings
         cut = settings.in_parts and (question != "first" or settings.first_in_parts)
         sat = [("sat", None)] if settings.chosen == "auto" else []
-        yield from [("parts", None), *sat] if cut else turns(asked, question, unable)
+        yield from [("parts", None), *sat] if cut else turns(asked, question)
 
     patch(Search, "_turns", at_once)
 

@@ -107,7 +107,7 @@ def test_beams_find_only_solutions(puzzle: satpuzzle.Puzzle, width: int) -> None
     deadline.progress.effort = 1e-3
     with pytest.MonkeyPatch.context() as patch, suppress(OutOfTimeError):
         patch.setattr(choices, "FIRST_WIDTH", width)
-        ByBeams(puzzle, Settings(), found).orbits(deadline)
+        ByBeams(puzzle, Settings(), found, deadline).find(enough=1)
     assert {strategies.shown(each) for each in found} <= set(truth)
     assert found.counts is None
 
@@ -124,28 +124,28 @@ def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
     question: Question, effort: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: effort)
-    *before, frontier, _ = Search("em_7_4_8")._turns(question, ())
+    *before, frontier, _ = Search("em_7_4_8")._turns(question)
     assert frontier == ("frontier", None), "it is never stopped"
     limits = [limit or math.inf for _, limit in before]
     assert sum(limits) <= max(3 * effort / choices.WORTH, choices.SOON)
     assert question != "count" or (before == []) == (effort <= 60)
     assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
     kept = Search("em_7_4_8", settings=Settings(checkpoint="kept"))  # so long searches go there at once
-    names = [name for name, _ in kept._turns(question, ())]
+    names = [name for name, _ in kept._turns(question)]
     assert names[question == "first"] == ("parts" if effort > choices.WHOLE else "frontier")
 
 
 @pytest.mark.parametrize("question", ["some", "count"])
 def test_a_puzzle_is_unique_as_soon_as_it_is_counted(question: Question) -> None:
-    assert next(Search("em_7_4_9")._turns(question, ())) == ("frontier", None)
+    assert next(Search("em_7_4_9")._turns(question)) == ("frontier", None)
 
 
 def test_the_way_of_a_search_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, asked, hours = Search._begun, list[str](), count()
 
-    def noted(search: Search, name: str, question: Question) -> Engine:
-        asked.append(name)
-        return begun(search, name, question)
+    def noted(search: Search, engine: Engine) -> Engine:
+        asked.append(engine.name)
+        return begun(search, engine)
 
     monkeypatch.setattr(Search, "_begun", noted)
     monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: 3.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 import satpuzzle
-from satpuzzle.search.side_orders import quick_count
+from satpuzzle.search.analysis import quick_count
 
 
 def test_a_small_puzzle_is_counted() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle
-from satpuzzle.search.side_orders import OTHERS, OtherOrder, listed, other_order
+from satpuzzle.search.analysis import OTHERS, OtherOrder, listed, other_order
 from tests.cases import few
 from tests.conftest import Cli
 from tests.strategies import counted

@@ -43,7 +43,7 @@ def count(many: Many, search: Searching, estimate: bool, out: Output) -> int:
         solvable = show(solutions, report, out, shown)
     if not solvable:
         say_what_helps(only)
-    elif solutions.counts is not None:
+    elif only.order_open and solutions.counts is not None:
         say_other_order(only, solutions.counts.essential)
     return 0 if solvable else 1
 

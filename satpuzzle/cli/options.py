@@ -506,7 +506,7 @@ def say_other_order(puzzle: Puzzle, essential: int | None = None) -> None:
         puzzle: The puzzle.
         essential: Its number of essential solutions; None counts them.
     """
-    from satpuzzle.search.side_orders import other_order
+    from satpuzzle.search.analysis import other_order
 
     if found := other_order(puzzle, essential):
         remark(order_text(found))

@@ -84,6 +84,6 @@ def solve(
         if not solvable:
             solved = False
             say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
-        elif solutions.counts is not None:
+        elif puzzle.order_open and solutions.counts is not None:
             say_other_order(puzzle, solutions.counts.essential)
     return 0 if solved else 1

@@ -23,7 +23,7 @@ from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
 
 if TYPE_CHECKING:
-    from satpuzzle.search.side_orders import OtherOrder
+    from satpuzzle.search.analysis import OtherOrder
 
 OF_THE_EXERCISE = "de"  # the language of the classic report if neither an option nor the locale names one
 TextLine = str | Iterable[str]  # a line of text; a very long one is split into pieces

@@ -3,8 +3,8 @@
 This module holds the library's calls: `solve`, `first`, `count` and `unique`. Each uses one `Search`.
 
 `search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). `parts`
-does a long search in parts, side by side, and keeps their results. `analysis` says what is known before a search, and
-how long a count takes.
+does a long search in parts, side by side, and keeps their results. `analysis` says what is known before a search, how
+long a count takes, and whether the sides may have been listed in another order.
 """
 
 from __future__ import annotations
@@ -69,13 +69,8 @@ def solve(
         |    3   |    2   |    2   |
         +--------+--------+--------+
     """
-    return Search(
-        puzzle,
-        limit=limit,
-        up_to_rotation=up_to_rotation,
-        settings=settings,
-        deadline=clock(timeout, progress, deadline),
-    )
+    deadline = clock(timeout, progress, deadline)
+    return Search(puzzle, limit=limit, up_to_rotation=up_to_rotation, settings=settings, deadline=deadline)
 
 
 def first(

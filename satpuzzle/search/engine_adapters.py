@@ -6,12 +6,15 @@ Each engine finds solutions, lists them in order and counts, and stores what it 
 
 from __future__ import annotations
 
+import math
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.encode import Encoding
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime import choices
@@ -24,7 +27,6 @@ from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
 
 if TYPE_CHECKING:
-    from satpuzzle.beams.arrays import Field
     from satpuzzle.frontier import FrontierEngine
 
 ALL = sys.maxsize  # solutions
@@ -39,36 +41,37 @@ class Engine:
         puzzle: The puzzle to search.
         settings: How to search.
         found: Stores what is learnt; of the same puzzle, or, while it is empty, of one with the cards in another order.
+        deadline: The time limit.
     """
 
     name: str
+    _engine: Any
 
-    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
-        self._puzzle, self._settings, self._found = puzzle, settings, found
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, deadline: Deadline) -> None:
+        self._puzzle, self._settings, self._found, self._deadline = puzzle, settings, found, deadline
         self.label = self.name  # shown in progress lines
 
-    def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
+    def orbits(self) -> Iterator[list[Solution]]:
         """Yield the essential solutions, each as all its rotations; known ones may be left out."""
-        raise NotImplementedError
+        yield from self._engine.orbits(self._deadline)
 
-    def ordered(self, deadline: Deadline) -> Iterator[Solution]:
+    def ordered(self) -> Iterator[Solution]:
         """Yield all solutions in canonical order."""
-        raise NotImplementedError
+        yield from self._engine.ordered(self._deadline)
 
-    def find(self, deadline: Deadline, enough: int = ALL, most: int = ALL) -> None:
+    def find(self, enough: int = ALL, most: int = ALL) -> None:
         """Find solutions until `enough` essential ones are known, or more than `most` distinct ones, or all."""
-        found, orbits = self._found, self.orbits(deadline)
-        while len(found) < enough and found.distinct <= most:
-            orbit = next(orbits, None)
-            if orbit is None:
-                found.settle(self.name)
-                return
+        found = self._found
+        for orbit in self.orbits():
             found.add(orbit)
-            deadline.progress.at_least(found.distinct)
+            self._deadline.progress.at_least(found.distinct)
+            if len(found) >= enough or found.distinct > most:
+                return
+        found.settle(self.name)
 
-    def count(self, deadline: Deadline, most: int | None = None) -> None:
+    def count(self, most: int | None = None) -> None:
         """Count all solutions; with `most`, they are wanted, too, and an engine may stop when it knows more."""
-        self.find(deadline, most=ALL if most is None else most)
+        self.find(most=ALL if most is None else most)
 
 
 class BySat(Engine):
@@ -76,34 +79,31 @@ class BySat(Engine):
 
     name = "sat"
 
-    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
-        super().__init__(puzzle, settings, found)
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, deadline: Deadline) -> None:
+        super().__init__(puzzle, settings, found, deadline)
         self._maker = oracle_maker(settings.solver, settings.external)
         self.label = settings.sat_name
-        self._built: SatEngine | None = None
 
-    def _engine(self, deadline: Deadline) -> SatEngine:
-        if self._built is None:
-            deadline.progress.step = say("building the formula")
-            recipe = self._settings.loaded_recipe
-            with timed("search.formula", recipe=recipe.name, breaks_symmetry=recipe.breaks_symmetry) as told:
-                encoding = Encoding(self._puzzle, recipe, deadline, solved=True)
-                told["variables"] = encoding.variables.count
-            self._built = SatEngine(encoding, self._maker, self._settings.solver_name)
-            deadline.progress.step = ""
-        return self._built
+    @cached_property
+    def _engine(self) -> SatEngine:
+        self._deadline.progress.step = say("building the formula")
+        recipe = self._settings.loaded_recipe
+        with timed("search.formula", recipe=recipe.name, breaks_symmetry=recipe.breaks_symmetry) as told:
+            encoding = Encoding(self._puzzle, recipe, self._deadline, solved=True)
+            told["variables"] = encoding.variables.count
+        self._deadline.progress.step = ""
+        return SatEngine(encoding, self._maker, self._settings.solver_name)
 
-    def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
+    def orbits(self) -> Iterator[list[Solution]]:
         """Yield the essential solutions that are not known."""
-        return self._engine(deadline).orbits(self._found, deadline)
+        return self._engine.orbits(self._found, self._deadline)
 
-    def ordered(self, deadline: Deadline) -> Iterator[Solution]:
+    def ordered(self) -> Iterator[Solution]:
         """Yield all solutions in canonical order; a formula that breaks symmetry finds and sorts them first."""
-        engine = self._engine(deadline)
-        if engine.encoding.recipe.breaks_symmetry:
-            self.count(deadline)
+        if self._engine.encoding.recipe.breaks_symmetry:
+            self.count()
             return iter(self._found.listing(up_to_rotation=False))
-        return engine.ordered(deadline)
+        return self._engine.ordered(self._deadline)
 
 
 class ByFrontier(Engine):
@@ -117,24 +117,18 @@ class ByFrontier(Engine):
 
         return FrontierEngine(self._puzzle, memory=self._settings.for_search)
 
-    def effort(self, deadline: Deadline, *, counting: bool) -> float:
-        """About how much effort a count takes, or a search for all solutions; the same on every machine."""
-        if counting:
-            return self._engine.seconds(deadline)
-        return choices.VISIT * self._engine.visits(choices.MOST_VISITS, deadline)
+    def effort(self, *, counting: bool) -> float:
+        """About how much effort a count takes, or a search for all solutions; infinite if it is not possible."""
+        with suppress(EngineLimitError):
+            if counting:
+                return self._engine.seconds(self._deadline)
+            return choices.VISIT * self._engine.visits(choices.MOST_VISITS, self._deadline)
+        return math.inf
 
-    def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
-        """Yield the essential solutions."""
-        return self._engine.orbits(deadline)
-
-    def ordered(self, deadline: Deadline) -> Iterator[Solution]:
-        """Yield all solutions in canonical order."""
-        return self._engine.ordered(deadline)
-
-    def count(self, deadline: Deadline, most: int | None = None) -> None:
+    def count(self, most: int | None = None) -> None:
         """Count all solutions, without listing them."""
-        deadline.check()
-        self._found.settle(self.name, self._engine.counts(deadline))
+        self._deadline.check()
+        self._found.settle(self.name, self._engine.counts(self._deadline))
 
 
 class ByBeams(Engine):
@@ -143,30 +137,25 @@ class ByBeams(Engine):
     name = "beams"
     _beams = 0  # so far
 
-    @cached_property
-    def _field(self) -> Field:
-        from satpuzzle.beams.arrays import Field
-
-        return Field(self._puzzle)
-
-    def orbits(self, deadline: Deadline) -> Iterator[list[Solution]]:
+    def orbits(self) -> Iterator[list[Solution]]:
         """Yield solutions, for ever."""
+        from satpuzzle.beams.arrays import Field
         from satpuzzle.beams.beam import Beam
 
-        field = self._field
+        field = Field(self._puzzle)
         widest = max(1, self._settings.for_search // (2_000 + 16 * field.cells))  # bytes of a filling that it keeps
         while True:
-            deadline.check()
+            self._deadline.check()
             width = min(choices.FIRST_WIDTH, choices.AT_FIRST / field.cells) * choices.GROWTH**self._beams
             beam = Beam(field, int(min(widest, width)), self._beams, perfect=True)
-            lays = beam.lays(deadline)
+            lays = beam.lays(self._deadline)
             self._beams += 1
             # only now, so that no beam is stopped half-way
-            deadline.progress.effort -= (beam.made + choices.PER_CELL * field.cells) / choices.TRIED
+            self._deadline.progress.effort -= (beam.made + choices.PER_CELL * field.cells) / choices.TRIED
             if lays is not None:
                 solution = Solution(tuple(Lay(kind, turn) for _, kind, turn in field.filling(lays)), self._puzzle)
                 if not solution_faults(solution):  # a given card may break a rule
-                    yield solution.orbit(deadline)
+                    yield solution.orbit(self._deadline)
 
 
-ENGINES: dict[str, Callable[[Puzzle, Settings, KnownSolutions], Engine]] = {"sat": BySat, "frontier": ByFrontier}
+ENGINES: dict[str, type[Engine]] = {"sat": BySat, "frontier": ByFrontier, "beams": ByBeams}

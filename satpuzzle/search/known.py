@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
-from satpuzzle.errors import DisagreementError
+from satpuzzle.errors import DisagreementError, Parts
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import undisguised
 
@@ -21,20 +20,18 @@ class KnownSolutions(Sequence[Solution]):
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self._sizes: dict[Solution, int] = {}  # number of different rotations, by representative
-        self._order: list[Solution] = []  # the keys of `_sizes` requested so far
-        self._sum = 0, 0  # how many values of `_sizes` are added up, and their sum
+        self._sums: dict[Solution, int] = {}  # by representative: the distinct solutions up to its rotations
+        self._order: list[Solution] = []  # the keys of `_sums` requested so far
         self._answers: list[tuple[str, Counts]] = []  # engines and what they count
         self._least = 0
         self.any: Solution | None = None  # the latest one that was found with the cards shuffled
 
     def __len__(self) -> int:
-        return len(self._sizes)
+        return len(self._sums)
 
     def __getitem__(self, index: Any) -> Any:
-        missing = len(self._sizes) - len(self._order)
-        if missing:
-            self._order.extend([*islice(reversed(self._sizes), missing)][::-1])
+        if missing := len(self) - len(self._order):
+            self._order.extend([*islice(reversed(self._sums), missing)][::-1])
         return self._order[index]
 
     def add(self, orbit: Sequence[Solution]) -> None:
@@ -42,7 +39,7 @@ class KnownSolutions(Sequence[Solution]):
         if orbit[0].puzzle is not self.puzzle:
             self.any = undisguised(orbit[0], self.puzzle)
             orbit = self.any.orbit()
-        self._sizes[orbit[0]] = len(orbit)
+        self._sums.setdefault(orbit[0], self.distinct + len(orbit))
 
     def add_at_least(self, distinct: int) -> None:
         """Record that there are at least this many distinct solutions."""
@@ -58,11 +55,10 @@ class KnownSolutions(Sequence[Solution]):
         Raises:
             DisagreementError: Other counts were recorded before, or more solutions are known.
         """
-        answers = [] if counts is None else [counts]
-        if counts is None or counts.essential < len(self):
-            sizes = Counter(self._sizes.values())
-            answers.append(Counts.of(self.puzzle, Counter({size: size * number for size, number in sizes.items()})))
-        self._answers += [(engine, answer) for answer in answers]
+        listed = Counts.with_labelled(self.puzzle, self.distinct, len(self))
+        counts = counts or listed
+        fewer = counts.essential < listed.essential
+        self._answers += [(engine, counts), (engine, listed)] if fewer else [(engine, counts)]
         _ = self.counts  # compares them
 
     @property
@@ -75,15 +71,12 @@ class KnownSolutions(Sequence[Solution]):
         for engine, other in self._answers:
             by, known = self._answers[0]
             if known != other:
+                seen: Parts = {"by": by, "distinct": known.distinct, "essential": known.essential, "engine": engine}
+                seen |= {"other_distinct": other.distinct, "other_essential": other.essential}
                 raise DisagreementError(
                     "BUG: {by} counts {distinct} distinct and {essential} essential solutions, but {engine} counts "
                     "{other_distinct} and {other_essential}; trust neither and please report this puzzle",
-                    by=by,
-                    distinct=known.distinct,
-                    essential=known.essential,
-                    engine=engine,
-                    other_distinct=other.distinct,
-                    other_essential=other.essential,
+                    **seen,
                 )
         return self._answers[0][1] if self._answers else None
 
@@ -95,11 +88,7 @@ class KnownSolutions(Sequence[Solution]):
     @property
     def distinct(self) -> int:
         """How many distinct solutions are known."""
-        number, total = self._sum
-        if number < len(self._sizes):
-            total += sum(islice(reversed(self._sizes.values()), len(self._sizes) - number))
-            self._sum = len(self._sizes), total
-        return total
+        return next(reversed(self._sums.values()), 0)
 
     @property
     def at_least(self) -> int:
@@ -113,6 +102,4 @@ class KnownSolutions(Sequence[Solution]):
 
     def listing(self, *, up_to_rotation: bool) -> list[Solution]:
         """List all known solutions in canonical order."""
-        if up_to_rotation:
-            return sorted(self)
-        return sorted(solution for representative in self for solution in representative.orbit())
+        return sorted(self if up_to_rotation else [solution for each in self for solution in each.orbit()])

@@ -13,7 +13,6 @@ import threading
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing, nullcontext, suppress
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
@@ -24,7 +23,6 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from satpuzzle.runtime.events import tell
-from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.journal import MOST_HEAD, Journal, changed, head_of, line_sum
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
@@ -101,23 +99,19 @@ class Parts:
     def __init__(self, cut: Cut, deadline: Deadline) -> None:
         from satpuzzle.frontier import FrontierEngine
 
-        if cut.version != __version__:
-            raise InputError(
-                "a worker has satpuzzle {here}; install {wanted} everywhere", here=__version__, wanted=cut.version
-            )
+        here, wanted = __version__, cut.version
+        if here != wanted:
+            raise InputError("a worker has satpuzzle {here}; install {wanted} everywhere", here=here, wanted=wanted)
         engine = FrontierEngine(cut.puzzle, memory=cut.memory)
         self._parts = engine.cut(cut.parts, cut.order, cut.middle, deadline, merging=cut.merging)
         self.cut, self.number, self.factor = cut, self._parts.parts, engine.factor
-        self.made = sha256(repr((self.factor, self.number, self._parts.definition)))
+        self.made = files.sha256(repr((self.factor, self.number, self._parts.definition)))
 
     def do(self, part: int, deadline: Deadline) -> Result:
         """Search one part; raises OutOfTimeError."""
-        cut, start, made = self.cut, deadline.elapsed, deadline.progress.placements
-        listed: list[Solution] | None = None
-        if cut.listing or cut.enough is not None:
-            found, listed = self._parts.search(part, deadline, cut.enough)
-        else:
-            found = self._parts.count(part, deadline)
+        parts, enough, start, made = self._parts, self.cut.enough, deadline.elapsed, deadline.progress.placements
+        wanted = self.cut.listing or enough is not None
+        found, listed = parts.search(part, deadline, enough) if wanted else (parts.count(part, deadline), None)
         solutions = None if found and listed is None else [solution.lays for solution in listed or ()]
         return Result(part, found, solutions, deadline.elapsed - start, deadline.progress.placements - made)
 
@@ -125,30 +119,29 @@ class Parts:
 class ByParts(ByFrontier):
     """The frontier engine, which does long searches in parts; refuses a wrong checkpoint even if it is not needed."""
 
-    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions) -> None:
-        super().__init__(puzzle, settings, found)
+    def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, deadline: Deadline) -> None:
+        super().__init__(puzzle, settings, found, deadline)
         self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         if self._path is not None:
             if files.check_writable(self._path) is None:
                 raise InputError("is not a file; choose a file for the checkpoint", source=self._path)
             kept_head(self._path, [found.puzzle, hidden(found.puzzle, settings.seed)])
 
-    def find(self, deadline: Deadline, enough: int = ALL, most: int = ALL) -> None:
+    def find(self, enough: int = ALL, most: int = ALL) -> None:
         """Find essential solutions until `enough` are known, or all."""
-        self._in_parts(deadline, None if enough == ALL else enough)
+        self._in_parts(None if enough == ALL else enough)
         if len(self._found) < enough and not self._found.all_known:  # some part has too many solutions to list
-            super().find(deadline, enough, most)
+            super().find(enough, most)
 
-    def count(self, deadline: Deadline, most: int | None = None) -> None:
+    def count(self, most: int | None = None) -> None:
         """Count all solutions; with `most`, list them, too, unless some part has too many."""
-        if not self._in_parts(deadline, None, listing=most is not None):
-            super().count(deadline)
+        if not self._in_parts(None, listing=most is not None):
+            super().count()
 
-    def _in_parts(self, deadline: Deadline, enough: int | None, *, listing: bool = True) -> bool:
+    def _in_parts(self, enough: int | None, *, listing: bool = True) -> bool:
         """Do the parts that are not in the checkpoint: all, or until enough solutions are known.
 
         Args:
-            deadline: The time limit.
             enough: How many essential solutions to find; None for all.
             listing: Whether all solutions are wanted, not just their number; a checkpoint keeps them in any case.
 
@@ -161,58 +154,56 @@ class ByParts(ByFrontier):
             WrongAnswerError: A part reported a wrong solution.
             DisagreementError: The parts count more or fewer solutions than they list, which is a bug.
         """
-        cut = self._cut(deadline, enough)
+        cut = self._cut(enough)
         if cut is None:
             return False
-        parts = Parts(cut._replace(listing=listing or self._path is not None), deadline)
-        with nullcontext() if self._path is None else checkpoint(self._path, parts) as file:
-            kept = {} if file is None else kept_results(file)
-            with closing(self._fresh(parts, kept, file, deadline)) as fresh:
-                self._join(parts, chain(kept.values(), fresh), deadline)
+        parts = Parts(cut._replace(listing=listing or self._path is not None), self._deadline)
+        with closing(self._results(parts)) as done:
+            self._join(parts, done)
         return True
 
-    def _cut(self, deadline: Deadline, enough: int | None) -> Cut | None:
+    def _cut(self, enough: int | None) -> Cut | None:
         """How the search in the checkpoint was cut, or else a new cut; None for a count that merges equal states."""
-        settings = self._settings
-        new = Cut(self._puzzle, settings.for_part, enough=enough)
+        new = Cut(self._puzzle, self._settings.for_part, enough=enough)
         if self._path is not None and (head := kept_head(self._path, [self._puzzle], enough=[enough])) is not None:
-            parts, order = head["parts"], head["order"]
-            return new._replace(parts=parts, order=order, middle=head["middle"], merging=head["merging"])
-        method = self._engine.outlook(deadline)
+            return new._replace(**{key: head[key] for key in KEPT})
+        method = self._engine.outlook(self._deadline)
         if enough is None and not method.cuttable:
             if method.visited:  # a long one
                 remark(say("this search cannot be cut into parts: it runs in one process, without a checkpoint"))
             return None
+        if enough is None and method.meeting is not None:
+            return new._replace(**{key: getattr(method.meeting, key) for key in KEPT})
         work = method.visits if enough is None else method.visited
-        if enough is None and (meeting := method.meeting) is not None:
-            parts, order = meeting.parts, meeting.order
-            return new._replace(parts=parts, order=order, middle=meeting.middle, merging=meeting.merging)
         number = int(max(choices.FEWEST_PARTS, min(choices.MOST_PARTS, work / choices.PLACEMENTS_IN_PART)))
         return new._replace(parts=number, order=method.order)
 
-    def _fresh(
-        self, parts: Parts, kept: dict[int, Result], file: Journal | None, deadline: Deadline
-    ) -> Generator[Result, None, None]:
-        """Do the parts that are not kept, and keep them."""
-        # Neighbouring parts take similar times: all are done in an order whose first few are spread evenly.
-        spread = sorted(range(parts.number), key=lambda part: part * GOLDEN % 1 if parts.cut.enough is None else part)
-        settings, progress, start = self._settings, deadline.progress, deadline.elapsed
-        progress.begin("frontier", often=True)
-        how = {"processes": settings.frontier_processes, "scheduler": settings.scheduler, "checkpoint": self._path}
-        tell("search.parts", engine="frontier", parts=parts.number, known=len(kept), **how)
-        todo = [part for part in spread if part not in kept]
-        progress.parts = PartsProgress(len(kept), parts.number, self._found.at_least, 0.0, 0)
-        with closing(results(settings, parts, todo, deadline)) as fresh:
-            for number, (part, found, solutions, seconds, _) in enumerate(fresh, 1):
-                if file is not None:
-                    file.write({"part": part, "found": found, "solutions": solutions})
-                done = len(kept) + number
-                tell("search.part", part=part, done=done, parts=parts.number, number=found, seconds=seconds)
-                yield Result(part, found, solutions)
-                since = deadline.elapsed - start
-                progress.parts = PartsProgress(done, parts.number, self._found.at_least, since, number)
+    def _results(self, parts: Parts) -> Generator[Result]:
+        """The results of all parts: those in the checkpoint, then those of the others, which it keeps as they come."""
+        settings, deadline, progress = self._settings, self._deadline, self._deadline.progress
+        with nullcontext() if self._path is None else checkpoint(self._path, parts) as file:
+            entries = [] if file is None else file.entries
+            kept = {entry["part"]: Result(entry["part"], entry["found"], entry["solutions"]) for entry in entries}
+            yield from kept.values()
+            # Neighbouring parts take similar times: all are done in an order whose first few are spread evenly.
+            todo = [part for part in range(parts.number) if part not in kept]
+            if parts.cut.enough is None:
+                todo.sort(key=lambda part: part * GOLDEN % 1)
+            start = deadline.elapsed
+            progress.begin("frontier", often=True)
+            how = {"processes": settings.frontier_processes, "scheduler": settings.scheduler, "checkpoint": self._path}
+            tell("search.parts", engine="frontier", parts=parts.number, known=len(kept), **how)
+            progress.parts = PartsProgress(len(kept), parts.number, self._found.at_least, 0.0, 0)
+            with closing(results(settings, parts, todo, deadline)) as fresh:
+                for done, (part, found, solutions, seconds, _) in enumerate(fresh, len(kept) + 1):
+                    if file is not None:
+                        file.write({"part": part, "found": found, "solutions": solutions})
+                    tell("search.part", part=part, done=done, parts=parts.number, number=found, seconds=seconds)
+                    yield Result(part, found, solutions)
+                    since = deadline.elapsed - start
+                    progress.parts = PartsProgress(done, parts.number, self._found.at_least, since, done - len(kept))
 
-    def _join(self, parts: Parts, done: Iterable[Result], deadline: Deadline) -> None:
+    def _join(self, parts: Parts, done: Iterable[Result]) -> None:
         """Store what the parts have found, until that is enough or they end, and settle the count."""
         found, enough = self._found, parts.cut.enough
         counted, listed, missing = 0, True, set(range(parts.number))
@@ -223,7 +214,7 @@ class ByParts(ByFrontier):
                 solution = Solution(tuple(Lay(*lay) for lay in lays), self._puzzle)
                 for wrong in solution_faults(solution):
                     raise WrongAnswerError("a part reported an invalid solution: {wrong}", wrong=wrong)
-                found.add(solution.orbit(deadline))
+                found.add(solution.orbit(self._deadline))
             if enough is None:  # otherwise the parts' counts do not add up
                 counted += parts.factor * number
                 found.add_at_least(counted)
@@ -233,7 +224,7 @@ class ByParts(ByFrontier):
             named = ", ".join(str(part + 1) for part in sorted(missing)[:5]) + (", …" if len(missing) > 5 else "")
             raise OutOfTimeError("{n} parts of the search failed (part {named})", n=len(missing), named=named)
         if enough is None and not (listed and counted == found.distinct):
-            found.settle("frontier", self._engine.counts_of(counted, deadline))
+            found.settle("frontier", self._engine.counts_of(counted, self._deadline))
         if listed:
             found.settle("frontier")
 
@@ -259,7 +250,7 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
     """  # noqa: DOC501
     if not os.path.exists(path):
         return None
-    known = [sha256(toml.write(puzzle)) for puzzle in puzzles]
+    known = [files.sha256(toml.write(puzzle)) for puzzle in puzzles]
     with files.reading(path) as file:
         line = file.readline(MOST_HEAD)
     head = head_of(line, path, {"format": [FORMAT], "version": [SERIES], **more, "puzzle": known})
@@ -270,15 +261,10 @@ def kept_head(path: str, puzzles: Sequence[Puzzle], **more: Sequence[object]) ->
 
 def checkpoint(path: str, parts: Parts) -> Journal:
     """The checkpoint of a search, whose first line says which search that is and how it is cut; raises InputError."""
-    cut = parts.cut
-    puzzle, kept = sha256(toml.write(cut.puzzle)), {key: value for key, value in cut._asdict().items() if key in KEPT}
-    head = {"format": FORMAT, "enough": cut.enough, "puzzle": puzzle, "version": SERIES, **kept, "made": parts.made}
+    cut, puzzle = parts.cut, files.sha256(toml.write(parts.cut.puzzle))
+    head = {"format": FORMAT, "enough": cut.enough, "puzzle": puzzle, "version": SERIES}
+    head |= {**{key: getattr(cut, key) for key in KEPT}, "made": parts.made}
     return Journal(path, {**head, "sum": line_sum({}, head)})
-
-
-def kept_results(file: Journal) -> dict[int, Result]:
-    """The results in a checkpoint, by part."""
-    return {entry["part"]: Result(entry["part"], entry["found"], entry["solutions"]) for entry in file.entries}
 
 
 # --- doing the parts
@@ -292,10 +278,8 @@ def results(settings: Settings, parts: Parts, todo: Sequence[int], deadline: Dea
     if settings.scheduler is not None:
         yield from _by_cluster(settings.scheduler, parts.cut, todo, deadline)
     elif settings.frontier_processes > 1:
-        tasks = ((part, deadline) for part in todo)
-        with closing(
-            outcomes(settings.frontier_processes, partial(do_elsewhere, parts.cut), tasks, deadline)
-        ) as finished:
+        work, tasks = partial(do_elsewhere, parts.cut), ((part, deadline) for part in todo)
+        with closing(outcomes(settings.frontier_processes, work, tasks, deadline)) as finished:
             for _, report in finished:
                 if not isinstance(report.error, LOST):
                     result: Result = report.get()
@@ -335,8 +319,7 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
 
     async def probe() -> None:  # a client itself would ask a mute address for ever
-        async with asyncio.timeout(ANSWER):
-            (await connect(address)).abort()  # type: ignore[no-untyped-call]
+        (await connect(address, timeout=ANSWER)).abort()  # type: ignore[no-untyped-call]
 
     try:
         asyncio.run(probe())
@@ -365,5 +348,3 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
                 yield result
         except TimeoutError:  # of `as_completed`, as short as the deadline
             raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
-        finally:
-            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]

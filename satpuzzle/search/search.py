@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Container, Iterator
-from contextlib import suppress
+from collections.abc import Iterator
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -27,7 +26,7 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.engine_adapters import ALL, ENGINES, ByBeams, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import ALL, ENGINES, Engine
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
@@ -37,8 +36,7 @@ Question = Literal["first", "some", "list", "count"]  # any one, some essential 
 class _Listing:
     """The state of the latest list: how many solutions it gave, and whether it ended."""
 
-    given = 0
-    ended = False
+    given, ended = 0, False
 
 
 class Search(Iterator[Solution]):
@@ -77,41 +75,40 @@ class Search(Iterator[Solution]):
         deadline: Deadline | None = None,
     ) -> None:
         self.puzzle = puzzle = as_puzzle(puzzle)
-        self.limit = limit
-        self.up_to_rotation = up_to_rotation
-        self.settings = as_settings(settings).settled
+        self.limit, self.up_to_rotation = limit, up_to_rotation
+        self.settings = settings = as_settings(settings).settled
         self.deadline = clock(deadline=deadline)
         self.deadline.progress.at_least(0)
-        self._mode = self.settings.chosen
+        self._mode = settings.chosen
         self._used = [*ENGINES] if self._mode == "auto" else [self._mode]
         self._found = KnownSolutions(puzzle)
         self._checked = False  # whether another engine confirmed the counts
         self._latest = _Listing()
         self._many = False  # an engine stopped because there are too many solutions to sort
+        self._unable: dict[str, EngineLimitError] = {}  # engines that cannot search the puzzle
         if listening():
-            shown = {"title": puzzle.title, "cards": len(puzzle.cards), "board": puzzle.board.name}
-            shown |= {"rule": str(puzzle.rule), "rotations": len(puzzle.find_symmetries(self.deadline))}
-            how: dict[str, object] = {"limit": self.limit, "engine": self._mode, "memory": self.settings.memory}
-            how |= {"recipe": self.settings.loaded_recipe.name, "timeout": self.deadline.limit}
-            how |= {"processes": self.settings.processes, "in_parts": self.settings.in_parts}
-            tell("search.start", **shown, **how)
+            told: dict[str, object] = {"title": puzzle.title, "cards": len(puzzle.cards), "board": puzzle.board.name}
+            told |= {"rule": str(puzzle.rule), "rotations": len(puzzle.find_symmetries(self.deadline)), "limit": limit}
+            told |= {"engine": self._mode, "memory": settings.memory, "recipe": settings.loaded_recipe.name}
+            told |= {"timeout": self.deadline.limit, "processes": settings.processes}
+            tell("search.start", **told, in_parts=settings.in_parts)
         self._engines = self._engines_for(puzzle)
 
     def _engines_for(self, puzzle: Puzzle) -> dict[str, Engine]:
         """Make the engines that search `puzzle`, this one or with its cards shuffled."""
-        engines = {name: ENGINES[name](puzzle, self.settings, self._found) for name in self._used}
+        makers = {name: ENGINES[name] for name in self._used}
         if self.settings.in_parts:
             from satpuzzle.search.parts import ByParts
 
-            engines["parts"] = ByParts(puzzle, self.settings, self._found)
-        return engines
+            makers["parts"] = ByParts
+        return {name: make(puzzle, self.settings, self._found, self.deadline) for name, make in makers.items()}
 
     @cached_property
     def _any_engines(self) -> dict[str, Engine]:
         """The engines that look for any one solution, with shuffled cards."""
         same = hidden(self.puzzle, self.settings.seed)
         same.find_symmetries(self.deadline)
-        return {**self._engines_for(same), "beams": ByBeams(same, self.settings, self._found)}
+        return self._engines_for(same)
 
     @property
     def counts(self) -> Counts | None:
@@ -138,7 +135,7 @@ class Search(Iterator[Solution]):
     @property
     def partial(self) -> list[Solution]:
         """The solutions found before the search was stopped, in canonical order; empty if the latest list gave any."""
-        return [] if self._latest.given else self._listing()[: self.limit]
+        return [] if self._latest.given else self._found.listing(up_to_rotation=self.up_to_rotation)[: self.limit]
 
     def first(self) -> Solution | None:
         """Find any one solution.
@@ -183,9 +180,7 @@ class Search(Iterator[Solution]):
             >>> len([*satpuzzle.Search("smiley").any_one()])
             1
         """
-        solution = self.first()
-        if solution is not None:
-            yield solution
+        yield from filter(None, [self.first()])
 
     def find(self) -> list[Solution]:
         """Find the solutions asked for.
@@ -271,9 +266,7 @@ class Search(Iterator[Solution]):
         if self.settings.cross_check and not self._checked:
             witness = next(name for name in ENGINES if name != self.engine)
             seen = KnownSolutions(self.puzzle)
-            engine = ENGINES[witness](self.puzzle, self.settings, seen)
-            self.deadline.progress.begin(engine.label, often=True)
-            engine.count(self.deadline)
+            self._begun(ENGINES[witness](self.puzzle, self.settings, seen, self.deadline)).count()
             self._found.settle(witness, seen.counts)
             self._checked = True
         return self.counts
@@ -282,19 +275,27 @@ class Search(Iterator[Solution]):
         """Yield all solutions in canonical order; few solutions are found in any order and sorted."""
         self._ask("list")
         if self.counts is not None and self.counts.distinct <= choices.MOST_SORTED and not self._found.all_known:
-            self._begun(self.engine).find(self.deadline)
+            self._begun(self._engines[self.engine]).find()
         if self._found.all_known:
-            yield from self._listing()
+            yield from self._found.listing(up_to_rotation=self.up_to_rotation)
             return
-        for solution in self._begun(self.engine).ordered(self.deadline):
+        for solution in self._begun(self._engines[self.engine]).ordered():
             if not self.up_to_rotation or solution == solution.orbit(self.deadline)[0]:
                 yield solution
 
-    def _begun(self, name: str, question: Question = "some") -> Engine:
-        """The engine that begins to answer a question."""
-        engine: Engine = (self._any_engines if question == "first" else self._engines)[name]
+    def _engine(self, name: str, question: Question) -> Any:
+        """The engine of that name for a question."""
+        return (self._any_engines if question == "first" else self._engines)[name]
+
+    def _begun(self, engine: Engine) -> Engine:
+        """The engine, which begins to work."""
         self.deadline.progress.begin(engine.label, often=True)
         return engine
+
+    def _answered(self, question: Question, enough: int) -> bool:
+        """Whether the question has its answer."""
+        counting = question in ("list", "count")
+        return self.counts is not None if counting else len(self._found) >= enough or self._found.all_known
 
     def _ask(self, question: Question, enough: int = ALL) -> None:
         """Ask the engines in turn until there is an answer, or each has done what it can.
@@ -307,102 +308,78 @@ class Search(Iterator[Solution]):
             OutOfTimeError: The deadline of the search was reached.
             EngineLimitError: No engine can search the puzzle.
         """
-        counting, found, progress = question in ("list", "count"), self._found, self.deadline.progress
-
-        def answered() -> bool:
-            return self.counts is not None if counting else len(found) >= enough or found.all_known
-
         self.puzzle.find_symmetries(self.deadline)
-        progress.solutions = self.at_least  # the deadline may have served another search before
-        unable: dict[str, EngineLimitError] = {}
-        self._many = False
-        if answered():
+        self.deadline.progress.solutions = self.at_least  # the deadline may have served another search before
+        self._many, self._unable = False, {}
+        if self._answered(question, enough):
             return
-        for name, effort in self._turns(question, unable):
-            told: dict[str, object] = {"engine": name, "question": question}
-            tell("search.turn", **told, effort=effort)
-            start, made, left = self.deadline.elapsed, progress.placements, say("interrupted")
-            try:
-                progress.effort = math.inf if effort is None else effort
-                engine = self._begun(name, question)
-                if counting:
-                    engine.count(self.deadline, self._most_sorted(effort) if question == "list" else None)
-                else:
-                    engine.find(self.deadline, enough)
-                self._many = question == "list" and not answered()
-                left = say("too many solutions to sort") if question == "list" else say("no quick answer")
-            except EngineLimitError as error:
-                unable[name] = error
-                left = str(error)
-            except OutOfTimeError as error:
-                left = str(error) if progress.effort > 0 else say("no quick answer")
-                if progress.effort > 0:
-                    raise
-            finally:
-                progress.effort = math.inf
-                found.add_at_least(progress.solutions or 0)
-                told["seconds"] = self.deadline.elapsed - start
-                if answered():
-                    exact, placements = self.counts is not None, progress.placements - made
-                    tell("search.answered", **told, at_least=self.at_least, exact=exact, placements=placements)
-                else:
-                    tell("search.left", **told, reason=left)
-            if answered():
+        for name, effort in self._turns(question):
+            self._turn(name, effort, question, enough)
+            if self._answered(question, enough):
                 return
-        if name in unable:
-            raise unable[name]
+        if name in self._unable:
+            raise self._unable[name]
 
-    def _most_sorted(self, effort: float | None) -> int:
-        """How many solutions are found to be sorted: in the last turn, twice as many as are listed."""
-        if effort is not None:
-            return choices.MOST_SORTED
-        return ALL if self.limit is None else max(choices.MOST_SORTED, 2 * self.limit)
+    def _turn(self, name: str, effort: float | None, question: Question, enough: int) -> None:
+        """Let an engine work until it has an answer or has spent its effort, and tell what came of it."""
+        progress, told = self.deadline.progress, {"engine": name, "question": question}
+        tell("search.turn", **told, effort=effort)
+        start, made, left = self.deadline.elapsed, progress.placements, say("interrupted")
+        try:
+            progress.effort = math.inf if effort is None else effort
+            engine = self._begun(self._engine(name, question))
+            last = ALL if self.limit is None else max(choices.MOST_SORTED, 2 * self.limit)
+            if question in ("list", "count"):
+                engine.count(None if question == "count" else last if effort is None else choices.MOST_SORTED)
+            else:
+                engine.find(enough)
+            self._many = question == "list" and self.counts is None
+            left = say("too many solutions to sort") if question == "list" else say("no quick answer")
+        except EngineLimitError as error:
+            self._unable[name], left = error, str(error)
+        except OutOfTimeError as error:
+            left = str(error) if progress.effort > 0 else say("no quick answer")
+            if progress.effort > 0:
+                raise
+        finally:
+            progress.effort = math.inf
+            self._found.add_at_least(progress.solutions or 0)
+            seconds = self.deadline.elapsed - start
+            if self._answered(question, enough):
+                what = {"at_least": self.at_least, "exact": self.counts is not None}
+                tell("search.answered", **told, seconds=seconds, **what, placements=progress.placements - made)
+            else:
+                tell("search.left", **told, seconds=seconds, reason=left)
 
-    def _turns(self, question: Question, unable: Container[str]) -> Iterator[tuple[str, float | None]]:
+    def _turns(self, question: Question) -> Iterator[tuple[str, float | None]]:
         """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
 
-        The effort of the frontier engine is estimated. Others begin, in turns that get longer, and go on with what they
-        have learnt; once they have spent a share of that effort in vain, it is the turn of the frontier engine.
-
-        Args:
-            question: What is asked.
-            unable: Engines that turned out to be unable to search the puzzle.
-
-        Yields:
-            The turns.
+        SAT, and beams for any one solution, begin. They go on in turns that get longer, and with what they have learnt,
+        until they have spent a share of the effort that the frontier engine takes by its estimate; then it is asked. A
+        search that was cut into parts goes there at once, unless it is short.
         """
-        engines, path = self._any_engines if question == "first" else self._engines, self.settings.checkpoint
-        cut = "parts" in engines and (question != "first" or self.settings.first_in_parts)
-        if cut and path is not None and os.path.exists(path) and os.path.getsize(path) > 0:
-            yield "parts", None
+        settings, cells, auto = self.settings, self.puzzle.board.cells, self._mode == "auto"
+        first, counting, path = question == "first", question == "count", settings.checkpoint
+        cut = settings.in_parts and (not first or settings.first_in_parts)
+        kept = cut and path is not None and os.path.exists(path) and os.path.getsize(path) > 0
+        if kept or not (auto or cut):
+            yield "parts" if kept else self._mode, None
             return
-        if self._mode != "auto" and not cut:
-            yield self._mode, None
-            return
-        first, counting, cells = question == "first", question == "count", self.puzzle.board.cells
-        others = [*["beams"] * (first and cells > choices.SAT_FIRST), "sat"] if self._mode == "auto" else []
-        if others and (first or cells <= (choices.SAT_COUNTS if counting else choices.SAT_FIRST)):
+        others = ["beams", "sat"] if first and cells > choices.SAT_FIRST else ["sat"]
+        if auto and (first or cells <= (choices.SAT_COUNTS if counting else choices.SAT_FIRST)):
             yield others[0], choices.MOMENT if counting else choices.SOON
-        turn = choices.SOON
-        worth = choices.WORTH * (choices.COUNTING if counting else choices.SOON)  # with so much effort left
-        left = math.inf
-        with suppress(EngineLimitError):
-            frontier = engines["frontier"]
-            assert isinstance(frontier, ByFrontier)
-            left = frontier.effort(self.deadline, counting=question in ("list", "count"))
-
-        if cut and (self.settings.first_in_parts or question != "some"):  # no other process or machine waits
-            worth = math.inf
-        while left > worth and not self._many and (able := [name for name in others if name not in unable]):
+        effort: float = self._engine("frontier", question).effort(counting=question in ("list", "count"))
+        waits = cut and (settings.first_in_parts or question != "some")  # another process or machine, for its parts
+        turn, tried = choices.SOON, choices.COUNTING if counting else choices.SOON
+        while auto and not waits and effort > choices.WORTH * tried:
+            able = [name for name in others if name not in self._unable]
+            if self._many and (self.limit is not None or effort == math.inf):
+                return  # the list begins sooner than all are counted
+            if self._many or not able:
+                break
             for name in able:
-                yield name, None if left == math.inf and len(able) == 1 else turn
-                worth += choices.WORTH * turn
+                yield name, None if effort == math.inf and len(able) == 1 else turn
+                tried += turn
             turn *= 2
-        if self._many and left > worth and (self.limit is not None or left == math.inf):
-            return  # the list begins sooner than all are counted
-        yield "parts" if cut and left > choices.WHOLE else "frontier", None
-        yield from ((name, None) for name in others[-1:] if name not in unable)
-
-    def _listing(self) -> list[Solution]:
-        """All known solutions in canonical order."""
-        return self._found.listing(up_to_rotation=self.up_to_rotation)
+        yield "parts" if cut and effort > choices.WHOLE else "frontier", None
+        yield from ((name, None) for name in others[-1:] if auto and name not in self._unable)

@@ -99,9 +99,8 @@ class Settings:
     @property
     def sat_name(self) -> str:
         """The display name of the engine sat, with the chosen solver."""
-        if self.external is not None:
-            return f"sat ({os.path.basename(command_words(self.external)[0])})"
-        return "sat" if self.solver is None else f"sat ({self.solver})"
+        given = self.solver if self.external is None else os.path.basename(command_words(self.external)[0])
+        return "sat" if given is None else f"sat ({given})"
 
     @property
     def solver_name(self) -> str:
@@ -131,7 +130,7 @@ class Settings:
     @property
     def for_part(self) -> int:
         """The memory for the tables of each process that does parts, in bytes; a cluster worker gets all of it."""
-        return for_search(self.granted, 1 if self.scheduler is not None else self.frontier_processes)
+        return for_search(self.granted, self.frontier_processes)
 
     @property
     def frontier_processes(self) -> int:
@@ -163,8 +162,6 @@ def processes(jobs: int) -> int:
 
 def cores() -> int:
     """The number of cores this process may use."""
-    if sys.version_info >= (3, 13):
-        return os.process_cpu_count() or 1
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
