@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
@@ -31,8 +31,6 @@ class Journal:
     Attributes:
         entries: The finished work that was in the file when it was opened.
     """
-
-    _file: BinaryIO
 
     def __init__(self, path: str, head: Mapping[str, object]) -> None:
         self.path, self.head = path, json.loads(line_of(head))
@@ -98,11 +96,8 @@ def head_of(line: bytes, path: str, known: Mapping[str, Sequence[object]]) -> An
     if not line.endswith(b"\n") and line[: len(begun)] == begun[: len(line)]:
         return None
     head = loaded(line) or {}
-    for key, values in known.items():
-        if head.get(key) not in values:
-            raise InputError(
-                "not a file of this run ({key} differs); choose another file", key=key, source=path, line=1
-            )
+    for key in [key for key, values in known.items() if head.get(key) not in values]:
+        raise InputError("not a file of this run ({key} differs); choose another file", key=key, source=path, line=1)
     return head
 
 

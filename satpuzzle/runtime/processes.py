@@ -12,9 +12,9 @@ the other. Exceptions are raised here by `Report.get`: errors of this package un
 worker ends unexpectedly, a DiedError says how; `outcomes` repeats its task.
 
 A deadline in a task is over in the worker at the same time as here, and as soon as this process wants the worker to
-end. Workers end with the block, and with the process that started them. One that starts other programs gets a moment to
-end them; one that is `alone` is killed at once. If this process is gone, workers end as soon as the library that is at
-work lets Python run.
+end. Workers end when they are closed, and with the process that started them. One that starts other programs gets a
+moment to end them; one that is `alone` is killed at once. If this process is gone, workers end as soon as the library
+that is at work lets Python run.
 
 Workers are new processes that import this module only, so that programs need no `if __name__ == "__main__"`.
 """
@@ -28,6 +28,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import chain, islice
@@ -39,9 +40,9 @@ from satpuzzle.runtime import events, messages, programs
 from satpuzzle.runtime.deadline import Deadline
 
 Item = TypeVar("Item")
+Do = Callable[..., Any]
 Task = tuple[Any, ...]
 
-LOOK = 0.1  # seconds between two checks of the clock
 ATTEMPTS = 3  # how often a task is tried if its worker dies or runs out of memory
 LOST = DiedError, MemoryError  # the errors after which a task is tried again
 AHEAD = 16  # tasks per process that are started, or finished and waiting for earlier ones
@@ -75,13 +76,13 @@ class Worker:
     """One worker process. Raises NoResourcesError.
 
     Args:
-        do: Called in the worker for each task; sent once.
-        hear: Called with each report, in a thread.
+        do: Called in the worker for each task.
+        hear: Called with each report, in a thread; the last one says that it has ended.
         alone: It starts no other programs, so that it can be killed at once.
     """
 
-    def __init__(self, do: Callable[..., Any], hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
-        self._do, self._hear, self.alone, self.ended = do, hear, alone, False
+    def __init__(self, do: Do, hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
+        self._do, self._hear, self.alone = do, hear, alone
         words, pipe = [sys.executable, "-c", START, *sys.path], subprocess.PIPE
         self.process: Any = programs.start(words, stdin=pipe, stdout=pipe)
         threading.Thread(target=self._listen, daemon=True).start()
@@ -95,15 +96,12 @@ class Worker:
         with self.process.stdout as stream, suppress(EOFError, OSError, pickle.UnpicklingError):
             while True:
                 self._hear(self, pickle.load(stream))
-        status = self.process.wait()
-        if not self.ended:
-            self._hear(self, Report(error=DiedError.of(status)))
+        self._hear(self, Report(error=DiedError.of(self.process.wait())))
 
 
 def end(*workers: Worker) -> None:
     """End workers, even during a task."""
     for worker in workers:
-        worker.ended = True
         if worker.alone:
             worker.process.kill()
         with suppress(OSError):
@@ -122,19 +120,19 @@ class Workers:
         self._heard: SimpleQueue[tuple[Worker, Report]] = SimpleQueue()
         self.there: list[Worker] = []
 
-    def start(self, do: Callable[..., Any], *, alone: bool = False) -> Worker:
+    def start(self, do: Do, *, alone: bool = False) -> Worker:
         """Start one more worker. Raises NoResourcesError."""
         worker = Worker(do, lambda *said: self._heard.put(said), alone=alone)
         self.there.append(worker)
         return worker
 
-    def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report], None, None]:
+    def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report]]:
         """Yield reports as they come, while there are workers; dead ones are removed first. Raises OutOfTimeError."""
         while self.there:
             try:
-                worker, report = self._heard.get(timeout=LOOK)
+                worker, report = self._heard.get(timeout=programs.WAIT)
             except Empty:
-                deadline.check()  # after `LOOK`, in which a task may return what it has
+                deadline.check()  # after `WAIT`, in which a task may return what it has
                 continue
             if not report.ended:
                 deadline.check()
@@ -151,8 +149,8 @@ class Workers:
 
 
 def outcomes(
-    jobs: int, do: Callable[..., Any], tasks: Iterator[Task | None], deadline: Deadline
-) -> Generator[tuple[Task, Report], None, None]:
+    jobs: int, do: Do, tasks: Iterator[Task | None], deadline: Deadline, *, in_turn: bool = False
+) -> Generator[tuple[Task, Report]]:
     """Run `do(*task)` for all tasks in several workers.
 
     A task is lost if its worker dies or runs out of memory. Once no other task runs, lost ones are tried again in new
@@ -160,46 +158,55 @@ def outcomes(
 
     Args:
         jobs: The number of workers.
-        do: What they do; sent to each of them once.
+        do: What they do.
         tasks: Read one by one when a worker is free; None means that there is no task for now.
         deadline: The deadline of all tasks.
+        in_turn: Yield them in their order, not as they finish.
 
     Yields:
-        Each task with its outcome, in the order in which they finish.
+        Each task with its outcome.
 
     Raises:
         OutOfTimeError: The deadline is over.
     """
-    doing: dict[Worker, tuple[int, Task]] = {}  # the attempt and the task
-    lost: list[tuple[int, Task]] = []
-
+    given: dict[int, Task] = {}  # tasks that were not yet yielded, by number
+    done: dict[int, Report] = {}
+    doing: dict[Worker, int] = {}
+    tried: Counter[int] = Counter()
+    lost: list[int] = []
     with closing(Workers()) as workers, closing(workers.reports(deadline)) as reports:
 
-        def begin(attempt: int, task: Task) -> None:
+        def begin(number: int) -> None:
             worker = next((each for each in workers.there if each not in doing), None) or workers.start(do)
-            doing[worker] = attempt, task
-            worker.ask(*task)
+            doing[worker] = number
+            worker.ask(*given[number])
+            tried[number] += 1
 
         while True:
-            while len(doing) < jobs and (task := next(tasks, None)) is not None:
-                begin(1, task)
+            while len(doing) < jobs and len(given) < jobs * AHEAD and (task := next(tasks, None)) is not None:
+                given[number := len(tried)] = task
+                begin(number)
             if not doing and not lost:
                 return
             if not doing:
                 workers.close()  # so that their memory is free
-                begin(*lost.pop(0))
+                begin(lost.pop(0))
             worker, report = next(reports)
             if report.ended and worker in doing:
-                attempt, task = doing.pop(worker)
-                if isinstance(report.error, LOST) and attempt < ATTEMPTS:
-                    lost.append((attempt + 1, task))
-                else:
-                    yield task, report
+                number = doing.pop(worker)
+                if isinstance(report.error, LOST) and tried[number] < ATTEMPTS:
+                    lost.append(number)
+                    continue
+                done[number] = report
+                for each in [*given] if in_turn else [number]:
+                    if each not in done:
+                        break
+                    yield given.pop(each), done.pop(each)
 
 
 def in_order(
     task: Callable[[Item, Deadline], Any], items: Iterable[Item], jobs: int, deadline: Deadline
-) -> Generator[Report, None, None]:
+) -> Generator[Report]:
     """Run `task(item, deadline)` for all items in up to `jobs` processes; a single one runs in this process.
 
     Args:
@@ -216,31 +223,18 @@ def in_order(
     """
     items = iter(items)
     begun = [*islice(items, min(jobs, 2))]
+    tasks = ((item, deadline) for item in chain(begun, items))
     if len(begun) < 2:
-        for item in chain(begun, items):
+        for each in tasks:
             try:
-                yield Report(task(item, deadline))
+                yield Report(task(*each))
             except Exception as error:
                 yield Report(error=error)
         return
-
-    given: list[tuple[Item, Deadline]] = []  # tasks whose outcome was not yet returned, in order
-    done: dict[int, Report] = {}  # their outcomes by `id`, as items may be equal
-
-    def tasks() -> Iterator[tuple[Item, Deadline] | None]:
-        for item in chain(begun, items):
-            while len(given) >= jobs * AHEAD:
-                yield None
-            given.append((item, deadline))
-            yield given[-1]
-
-    with closing(outcomes(jobs, task, tasks(), deadline)) as finished:
-        for ended, outcome in finished:
-            done[id(ended)] = outcome
-            while given and id(given[0]) in done:
-                outcome = done.pop(id(given.pop(0)))
-                messages.retell(outcome.told)
-                yield outcome
+    with closing(outcomes(jobs, task, tasks, deadline, in_turn=True)) as finished:
+        for _, outcome in finished:
+            messages.retell(outcome.told)
+            yield outcome
 
 
 def _send(stream: BinaryIO, message: object) -> None:
@@ -255,12 +249,7 @@ _parent: list[BinaryIO] = []
 
 def report(value: Any) -> None:
     """In a worker: send an intermediate result to the parent."""
-    _say(Report(value, ended=False))
-
-
-def _say(report: Report) -> None:
-    with suppress(BrokenPipeError):
-        _send(_parent[0], report)
+    _send(_parent[0], Report(value, ended=False))
 
 
 def main() -> None:
@@ -274,9 +263,9 @@ def main() -> None:
         events.kept = []
         try:
             events.expected, do, task = pickle.loads(message)
-            _say(Report(do(*task), told=tuple(events.kept)))
+            _send(_parent[0], Report(do(*task), told=tuple(events.kept)))
         except Exception as error:
-            _say(Report(error=_pickled(error), told=tuple(events.kept)))
+            _send(_parent[0], Report(error=_pickled(error), told=tuple(events.kept)))
     os._exit(0)
 
 
@@ -293,9 +282,7 @@ def _listen(asked: SimpleQueue[bytes | None]) -> None:
 
 def _pickled(error: BaseException) -> BaseException:
     """An exception that can be pickled: errors of this package, of the system, of memory; all others are bugs."""
-    if isinstance(error, MemoryError):
-        return MemoryError()
     with suppress(Exception):
-        if isinstance(error, SatpuzzleError | OSError):
+        if isinstance(error, SatpuzzleError | OSError | MemoryError):
             return pickle.loads(pickle.dumps(error))  # type: ignore[no-any-return]
     return BugError.of(error)

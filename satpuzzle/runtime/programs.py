@@ -80,9 +80,8 @@ def run(words: list[str], deadline: Deadline, given: IO[bytes] | None = None) ->
     try:
         worker.start()
         while worker.is_alive():  # short waits, to notice Ctrl-C and the deadline
+            deadline.check()
             worker.join(WAIT)
-            if worker.is_alive():
-                deadline.check()
         if isinstance(output := ended[-1], BaseException):
             raise output
         if len(output) > MAX_BYTES:
