@@ -11,8 +11,8 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.options import jobs_option
 from satpuzzle.cli.parameters import InputFile, RecipeFile, Seconds, WholeNumber, argument, option
 from satpuzzle.runtime import files
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search.settings import cores
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 from satpuzzle_bench import runs

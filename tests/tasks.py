@@ -9,8 +9,8 @@ from pathlib import Path
 
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import several
-from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import report
 from tests.waiting import until
 

@@ -282,7 +282,7 @@ def test_the_packages_are_typed() -> None:
 
 def test_remarks_are_printed_in_one_place() -> None:
     said = [name for name, path in MODULES.items() if '"satpuzzle: ' in path.read_text(encoding="utf-8")]
-    assert said == ["satpuzzle.cli", "satpuzzle.runtime.messages"]  # errors, at the very end; and remarks
+    assert said == ["satpuzzle.cli", "satpuzzle.runtime.events"]  # errors, at the very end; and remarks
 
 
 def test_the_architecture_page_lists_every_room_once() -> None:

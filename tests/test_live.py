@@ -25,7 +25,7 @@ from satpuzzle.cli import telling as live_module
 from satpuzzle.cli.telling import Live
 from satpuzzle.generators import planting
 from satpuzzle.notation import toml
-from satpuzzle.runtime import choices, messages
+from satpuzzle.runtime import choices, events
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
 from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, command, environment
@@ -123,7 +123,7 @@ PLACED = r"\d+ placements, [\d,]+ placements/s"
 def live(monkeypatch: pytest.MonkeyPatch) -> Live:
     """A progress line on a terminal."""
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "speaking", True)
+    monkeypatch.setattr(events, "speaking", True)
     return Live()
 
 
@@ -216,7 +216,7 @@ def lively(monkeypatch: pytest.MonkeyPatch) -> None:
         leave(self, *error)
 
     monkeypatch.setattr(live_module, "on_terminal", lambda _stream: True)
-    monkeypatch.setattr(messages, "speaking", True)
+    monkeypatch.setattr(events, "speaking", True)
     monkeypatch.setattr(live_module, "PATIENCE", 0.0)
     monkeypatch.setattr(live_module, "LIVE", 0.005)
     monkeypatch.setattr(Live, "__exit__", late)

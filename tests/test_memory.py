@@ -41,16 +41,19 @@ def test_the_default_is_determined_once_per_search(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_lower_limit_of_machine_and_container_applies(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "_available", lambda: iter([8 * GIB]))
-    monkeypatch.setattr(memory, "_allowed", lambda: iter([3 * GIB, 5 * GIB]))
+    known = {"/proc/meminfo": "MemTotal: 9\nMemAvailable:  8388608 kB\n", "/proc/self/cgroup": "0::/outer/inner\n"}
+    monkeypatch.setattr(memory, "_read", lambda path: known.get(path, ""))
+    assert memory.free() == 8 * GIB
+    for group, limit, used in (("outer", 4, 1), ("outer/inner", 6, 1)):
+        folder = f"{memory.CGROUPS}/{group}"
+        known |= {f"{folder}/memory.max": f"{limit * GIB}\n", f"{folder}/memory.current": f"{used * GIB}\n"}
     assert memory.free() == 3 * GIB
-    monkeypatch.setattr(memory, "_allowed", lambda: iter([-GIB]))
+    known[f"{memory.CGROUPS}/outer/memory.current"] = f"{5 * GIB}\n"
     assert memory.free() == 0
 
 
 def test_without_information_some_free_memory_is_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "_available", lambda: iter([]))
-    monkeypatch.setattr(memory, "_allowed", lambda: iter([]))
+    monkeypatch.setattr(memory, "_read", lambda _path: "")
     assert memory.free() == memory.UNKNOWN
 
 

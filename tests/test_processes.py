@@ -17,7 +17,7 @@ from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, Wr
 from satpuzzle.generators import planting
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
-from satpuzzle.runtime import language, messages, processes
+from satpuzzle.runtime import events, language, processes
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.processes import Report, Workers, in_order
 from tests import parted
@@ -119,9 +119,9 @@ def test_outcomes_keep_the_order_of_the_items(
 ) -> None:
     """And remarks, in the language of this process."""
     monkeypatch.setattr(language, "_chosen", None)
-    monkeypatch.setattr(messages, "speaking", False)
+    monkeypatch.setattr(events, "speaking", False)
     language.use("de")
-    messages.speaking = True
+    events.speaking = True
     outcomes = [*in_order(square, range(20), jobs, Deadline())]
     assert [each.value for each in outcomes] == [None if n == 13 else n * n for n in range(20)]
     with pytest.raises(InputError, match="thirteen"):

@@ -18,7 +18,6 @@ import pytest
 import satpuzzle
 from satpuzzle.beams.beam import Beam
 from satpuzzle.runtime import events
-from satpuzzle.runtime import messages as remarks
 from tests import parted
 from tests.cases import rows_in, table_in
 from tests.conftest import PATIENCE, Cli, environment, started
@@ -250,4 +249,4 @@ def test_the_library_is_silent_and_loads_nothing_for_events_unless_asked(first: 
 def test_handlers_are_removed_after_a_command(cli: Cli, tmp_path: Path) -> None:
     cli("count", "standard", "-v", "--log", tmp_path / "log.jsonl")
     assert not events.listening()
-    assert remarks.speaking is False
+    assert events.speaking is False

@@ -22,8 +22,8 @@ from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
 from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.runtime import files
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
 

@@ -38,8 +38,8 @@ from satpuzzle.report.data import Column, JsonReport, Row
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search.analysis import balance
 
 

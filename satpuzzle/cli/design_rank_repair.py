@@ -38,8 +38,8 @@ from satpuzzle.notation import toml
 from satpuzzle.report.data import Row
 from satpuzzle.report.verdicts import design_text, difficulty_columns, repair_text, repairs_text
 from satpuzzle.runtime import files
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.version import __version__
 
 

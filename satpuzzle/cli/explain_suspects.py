@@ -25,7 +25,7 @@ from satpuzzle.notation import UnknownCardError
 from satpuzzle.optimize.explain import Explanation, explaining
 from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.messages import remark
+from satpuzzle.runtime.events import remark
 
 
 @make_command(

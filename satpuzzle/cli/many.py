@@ -38,9 +38,9 @@ from satpuzzle.notation import catalogue
 from satpuzzle.report.data import FORMS, Column, Row, Table
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, translated, use, wanted
 from satpuzzle.runtime.memory import share_of
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 table_option = format_option(*FORMS)

@@ -56,8 +56,8 @@ from satpuzzle.notation.viewer import is_address
 from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several, use
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import ENGINES, MOST_JOBS
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, solver_names

@@ -32,8 +32,8 @@ from satpuzzle.report import as_text
 from satpuzzle.report.documents import Part
 from satpuzzle.report.outcome import Report, TextLine, follow, texts
 from satpuzzle.runtime import files
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Search
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from satpuzzle.pictures.boards import Style
 from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.report.known_facts import star_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 

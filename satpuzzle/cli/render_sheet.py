@@ -22,8 +22,8 @@ from satpuzzle.report.as_paper import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.messages import remark
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
@@ -115,8 +115,8 @@ def render(
     if essential and show in (None, CARDS, BOARD, FIRST):
         raise InputError("--essential needs --show all, or numbers as in --show 1-4")
     settings, timeout, live = search
-    deadline = Deadline(timeout)
-    drawer = Drawer(puzzle, style, deadline=deadline.ahead(-OVER))
+    deadline, drawing = Deadline(timeout), Deadline(timeout, -OVER)
+    drawer = Drawer(puzzle, style, deadline=drawing)
     if show == BOARD:
         drawn = [hinted(puzzle)]
     elif show not in (None, CARDS):
@@ -138,17 +138,17 @@ def render(
             remark(say("there is no solution to draw; nothing is written"))
             return 1
     else:
-        _write(drawer.cards_scene(), output, font, deadline)
+        _write(drawer.cards_scene(), output, font, drawing)
         return 0
     if len(drawn) > MOST_BOARDS:
         raise _too_many()
-    _write(drawer.board_scene(drawn), output, font, deadline)
+    _write(drawer.board_scene(drawn), output, font, drawing)
     return 0
 
 
 def _write(scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> None:
     """Write the picture, whole or not at all. Raises OutOfTimeError."""
-    data = written([scene], path, font=font, deadline=deadline.ahead(-OVER))
+    data = written([scene], path, font=font, deadline=deadline)
     with files.replacing(path) as file:
         file.write(data)
 

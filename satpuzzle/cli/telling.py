@@ -20,9 +20,9 @@ from typing import IO, TextIO
 import click
 
 from satpuzzle.errors import InputError, SatpuzzleError
-from satpuzzle.runtime import files, messages
+from satpuzzle.runtime import events, files
 from satpuzzle.runtime.deadline import PartsProgress, Progress
-from satpuzzle.runtime.events import ROOT, line, tell
+from satpuzzle.runtime.events import REMARK, ROOT, line, tell
 from satpuzzle.runtime.language import grouped, say, several
 from satpuzzle.version import __version__
 
@@ -61,14 +61,14 @@ class Telling:
         self._end: list[Callable[[], None]] = []
 
     def __enter__(self) -> Telling:
-        messages.speaking = True
+        events.speaking = True
         return self
 
     def __exit__(self, *_error: object) -> None:
         tell("run.end", status=self.status, reason=self.reason, seconds=time.monotonic() - self._start)
         for end in reversed(self._end):
             end()
-        messages.speaking = False
+        events.speaking = False
 
     def verbose(self, _given: bool = True) -> None:
         """Print events from now on."""
@@ -81,7 +81,7 @@ class Telling:
         """Print nothing but the result and errors from now on."""
         self._quiet = True
         self._refuse_both()
-        messages.speaking = False
+        events.speaking = False
 
     def log(self, path: str) -> None:
         """Append events to the file `path` from now on. Raises InputError."""
@@ -100,7 +100,7 @@ class Telling:
                 except OSError as error:
                     file.close()
                     reason = error.strerror or error
-                    messages.remark(f"{path}: " + say("the log cannot be written: {reason}", reason=reason))
+                    events.remark(f"{path}: " + say("the log cannot be written: {reason}", reason=reason))
 
         self._hear(write)
         self._end.append(file.close)
@@ -141,8 +141,8 @@ class Telling:
 
 
 def _print(seconds: float, event: str, fields: dict[str, object]) -> None:
-    if event != "run.remark":  # remarks are printed anyway
-        messages.print_lines(f"{seconds:8.3f} s  {line(event, fields)}")
+    if event != REMARK:  # remarks are printed anyway
+        events.print_lines(f"{seconds:8.3f} s  {line(event, fields)}")
 
 
 def _opened(path: str) -> IO[bytes]:
@@ -181,7 +181,7 @@ class Live:
     def __init__(self, *, wanted: bool | None = None) -> None:
         self.progress = Progress()
         self._terminal = on_terminal(sys.stderr)
-        self._lines = messages.speaking and (self._terminal if wanted is None else wanted)
+        self._lines = events.speaking and (self._terminal if wanted is None else wanted)
         self._lock = threading.RLock()  # held while writing
         self._ended = threading.Event()
         self._thread: threading.Thread | None = None
@@ -190,7 +190,7 @@ class Live:
 
     def __enter__(self) -> Live:
         self._start = time.monotonic()
-        messages.aside = self.paused  # remarks interrupt the line
+        events.aside = self.paused  # remarks interrupt the line
         if self._lines:
             self._thread = threading.Thread(target=self._run, daemon=True)
             self._thread.start()
@@ -198,11 +198,10 @@ class Live:
 
     def __exit__(self, *_error: object) -> None:
         self._ended.set()
-        messages.aside = nullcontext
+        events.aside = nullcontext
         if self._thread is not None:
             self._thread.join()
             self._last_words()
-        self.progress.begin("")  # ends the last step
 
     def _last_words(self) -> None:
         with suppress(OSError, ValueError):

@@ -24,9 +24,9 @@ from satpuzzle.model import Board, Puzzle, Solution, judging
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.files import sha256
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.version import __version__
 

@@ -26,10 +26,9 @@ from satpuzzle.model.card import least
 from satpuzzle.model.puzzle import Turns, strings
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import remark, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
-from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import MOST_SEED, checked, flag, whole
 from satpuzzle.search.analysis import balance

@@ -21,8 +21,8 @@ from satpuzzle.model.board import Labels, board_for, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
 from satpuzzle.model.value import value
 from satpuzzle.notation.corners import in_corners
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 
 CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9

@@ -22,9 +22,8 @@ from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import remark, tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import Workers, report
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings

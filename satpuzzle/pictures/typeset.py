@@ -80,8 +80,8 @@ class Typesetter:
         """Return a scene as a PNG file, this many pixels wide (see `to_png`)."""
         columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
         rows = _rows(scene, columns)
-        # about so many seconds, as typst cannot be interrupted
-        self._deadline.ahead(2e-7 * columns * rows + 4e-3 * len(scene.children)).check()
+        needed = 2e-7 * columns * rows + 4e-3 * len(scene.children)  # about so many seconds
+        Deadline(self._deadline.limit, self._deadline.elapsed + needed).check()  # as typst cannot be interrupted
         pixel = 1 if scene.unit == "px" else 96 / 25.4
         across, down = columns / scene.width / pixel, rows / scene.height / pixel
         # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
@@ -92,8 +92,9 @@ class Typesetter:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
             f'<g transform="scale({across} {down})">{self._svg(scene)}</g></svg>'
         )
-        own = "data:image/svg+xml" in svg
-        return self._typeset(svg, self.fonts.files_of(scene), (columns, rows, wide, high), own=own)
+        return self._typeset(
+            svg, self.fonts.files_of(scene), (columns, rows, wide, high), own="data:image/svg+xml" in svg
+        )
 
     def page(self, scene: Scene) -> bytes:
         """Return a scene as a PDF file of one page."""

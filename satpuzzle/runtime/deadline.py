@@ -24,7 +24,6 @@ OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
 DAY, YEAR = 86_400, 31_557_600  # seconds
 MOST = 10**12  # from here on, numbers are shown as powers of 10
-LONG = 1.0  # seconds; shorter frequent steps make no event
 
 
 class Deadline:
@@ -84,10 +83,6 @@ class Deadline:
             yield self.at_most(seconds)
         except OutOfTimeError:
             self.check()
-
-    def ahead(self, seconds: float) -> Deadline:
-        """This deadline, but `seconds` earlier, to leave time for later work."""
-        return Deadline(self.limit, self.elapsed + seconds, cancelled=self._cancelled, progress=self.progress)
 
     def during(self, items: Iterable[Item], often: int = OFTEN) -> Iterator[Item]:
         """Yield `items`; check the clock before the first and after every `often` items. Raises OutOfTimeError."""
@@ -160,7 +155,7 @@ class PartsProgress(NamedTuple):
 class Progress:
     """Progress of a long call, which another thread may read at any time without a lock.
 
-    Unknown values are None. The end of each step is an event (`run.step`) with its seconds.
+    Unknown values are None. The begin of each step is an event (`run.step`).
 
     Attributes:
         work: The engine or task at work, such as `sat` or `frontier`; empty before the start.
@@ -189,7 +184,6 @@ class Progress:
         self.solutions: int | None = None
         self.placements, self.effort = 0, inf
         self.parts: PartsProgress | None = None
-        self.work, self._step, self._often, self._since = "", "", False, time.monotonic()
         self.begin("")
 
     def begin(self, work: str, step: str = "", *, often: bool = False) -> None:
@@ -198,7 +192,7 @@ class Progress:
         Args:
             work: The engine or task.
             step: What it does.
-            often: Such steps are frequent; only long ones become events.
+            often: Such steps are frequent and no events.
 
         Example:
             >>> import satpuzzle
@@ -207,8 +201,8 @@ class Progress:
             >>> progress.work, progress.step
             ('sat', 'counting')
         """
-        self.step = step
         self.work, self._often = work, often
+        self.step = step
         self.clauses: int | None = None
         self.conflicts: int | None = None
         self.fill(None, 0)
@@ -220,12 +214,10 @@ class Progress:
 
     @step.setter
     def step(self, step: str) -> None:
-        """Start another step of the same work; an event tells of the last one."""
-        now = time.monotonic()
-        seconds, self._since = now - self._since, now
-        if (self._step or self.work) and (seconds >= LONG or not self._often):
-            tell("run.step", work=self.work, step=self._step, seconds=seconds)
+        """Start another step of the same work."""
         self._step = step
+        if self.work and not self._often:
+            tell("run.step", work=self.work, step=step)
 
     def at_least(self, solutions: int) -> None:
         """Raise the lower bound on the distinct solutions.

@@ -15,8 +15,8 @@ from typing import Any, Self
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime import files
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.messages import remark
 
 MOST_HEAD = 100_000  # bytes read of the first line; a longer line means another kind of file
 

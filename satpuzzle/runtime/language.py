@@ -55,9 +55,7 @@ def known(name: str) -> str | None:
     """The one of `LANGUAGES` that a locale or browser names, as in de_AT.UTF-8 or pt-BR, perhaps without region."""
     languages = {each.lower(): each for each in LANGUAGES}
     name = re.split("[.@]", name.lower().replace("-", "_"))[0]
-    while name and name not in languages:
-        name = name.rpartition("_")[0]
-    return languages.get(name)
+    return languages.get(name) or languages.get(name.partition("_")[0])
 
 
 def tag(language: str | None = None) -> str:

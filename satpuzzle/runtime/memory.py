@@ -6,6 +6,7 @@ A limit is for the whole process: `for_search` leaves room for Python and loaded
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -13,7 +14,7 @@ MIB = 1 << 20
 BASE = 64 * MIB  # used by the program before it searches
 SHARE = 32 * MIB  # minimum for the tables of one of several processes
 LEAST = 384 * MIB  # minimum default, even if less is free
-UNKNOWN = 4 << 30  # assumed to be free if the system does not say
+UNKNOWN = 4 << 30  # assumed to be free if the system does not say, as only Linux does
 CGROUPS = "/sys/fs/cgroup"
 
 
@@ -32,19 +33,23 @@ def quarter() -> int:
 
 
 def free() -> int:
-    """Bytes that this process can still allocate, by the machine and its control groups."""
-    return max(0, min([*_available(), *_allowed()], default=UNKNOWN))
+    """Bytes that this process can still allocate, by the machine and its control groups (version 2)."""
+    left = [int(kib) << 10 for kib in re.findall(r"MemAvailable: *(\d+)", _read("/proc/meminfo"))]
+    group = CGROUPS + _read("/proc/self/cgroup").rstrip().rpartition(":")[2].rstrip("/")
+    while group.startswith(CGROUPS):  # the groups that contain it limit it, too
+        left += left_in(group)
+        group = os.path.dirname(group)
+    return max(0, min(left, default=UNKNOWN))
 
 
 def bound(limit: int) -> None:
     """Limit further memory, and the size of files, to `limit` bytes. Windows limits neither, macOS only files."""
-    with suppress(ImportError, OSError, ValueError, OverflowError):  # OverflowError: for enormous limits
+    with suppress(ImportError, OSError, ValueError, LookupError, OverflowError):  # the last for enormous limits
         import resource
 
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-        with open("/proc/self/statm", encoding="utf-8") as file:
-            used = int(file.read().split()[0]) * resource.getpagesize()
+        used = int(_read("/proc/self/statm").split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (used + limit, used + limit))
 
 
@@ -87,30 +92,14 @@ def most_processes(limit: int, wanted: int) -> int:
     return max(1, min(wanted, (limit - BASE) // (BASE + SHARE)))
 
 
-def _available() -> Iterator[int]:
-    """Bytes available without swapping on Linux; on other systems half of the machine's memory."""
-    with suppress(OSError), open("/proc/meminfo", encoding="utf-8") as file:
-        yield from (int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable:"))
-        return
-    with suppress(OSError, ValueError, AttributeError):
-        yield os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2
-
-
-def _allowed() -> Iterator[int]:
-    """Bytes left in the control group of this process (version 2) and in the groups that contain it."""
-    with suppress(OSError), open("/proc/self/cgroup", encoding="utf-8") as file:
-        folder = CGROUPS + file.read().rstrip().rpartition(":")[2].rstrip("/")
-        while folder.startswith(CGROUPS):
-            yield from left_in(folder)
-            folder = os.path.dirname(folder)
-
-
-def left_in(folder: str) -> Iterator[int]:
+def left_in(group: str) -> Iterator[int]:
     """Bytes left in a control group; nothing if it sets no limit."""
-    with suppress(OSError, ValueError):  # "max" is not a number
-        yield _number(f"{folder}/memory.max") - _number(f"{folder}/memory.current")
+    with suppress(ValueError):  # no number, as "max"
+        yield int(_read(f"{group}/memory.max")) - int(_read(f"{group}/memory.current"))
 
 
-def _number(path: str) -> int:
-    with open(path, encoding="utf-8") as file:
-        return int(file.read())
+def _read(path: str) -> str:
+    """The text of a file of the system; empty if there is none."""
+    with suppress(OSError), open(path, encoding="utf-8") as file:
+        return file.read()
+    return ""

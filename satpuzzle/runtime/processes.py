@@ -36,7 +36,7 @@ from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from satpuzzle.errors import BugError, DiedError, SatpuzzleError
-from satpuzzle.runtime import events, messages, programs
+from satpuzzle.runtime import events, programs
 from satpuzzle.runtime.deadline import Deadline
 
 Item = TypeVar("Item")
@@ -233,7 +233,7 @@ def in_order(
         return
     with closing(outcomes(jobs, task, tasks, deadline, in_turn=True)) as finished:
         for _, outcome in finished:
-            messages.retell(outcome.told)
+            events.retell(outcome.told)
             yield outcome
 
 

@@ -8,7 +8,6 @@ import io
 import os
 import signal
 import sys
-import threading
 
 
 class Stopped(BaseException):
@@ -18,12 +17,10 @@ class Stopped(BaseException):
 def prepare() -> None:
     """Set up streams and signals of this process."""
     prepare_streams()
-    if threading.current_thread() is not threading.main_thread():
-        return
-    if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-    for name in ("SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):
+    with contextlib.suppress(ValueError):  # not in the main thread
+        if signal.getsignal(signal.SIGINT) is signal.SIG_DFL:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+        for name in {"SIGTERM", "SIGHUP"} & vars(signal).keys():
             signal.signal(getattr(signal, name), _stop)
 
 

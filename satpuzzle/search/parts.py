@@ -22,11 +22,10 @@ from satpuzzle.model.solution import hidden
 from satpuzzle.notation import toml
 from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, PartsProgress
-from satpuzzle.runtime.events import tell
+from satpuzzle.runtime.events import remark, tell
 from satpuzzle.runtime.journal import MOST_HEAD, Journal, changed, head_of, line_sum
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
-from satpuzzle.runtime.messages import remark
 from satpuzzle.runtime.processes import LOST, outcomes
 from satpuzzle.search.engine_adapters import ALL, ByFrontier
 from satpuzzle.search.known import KnownSolutions
