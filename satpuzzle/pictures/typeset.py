@@ -92,9 +92,7 @@ class Typesetter:
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
             f'<g transform="scale({across} {down})">{self._svg(scene)}</g></svg>'
         )
-        return self._typeset(
-            svg, self.fonts.files_of(scene), (columns, rows, wide, high), own="data:image/svg+xml" in svg
-        )
+        return self._typeset(svg, self.fonts.files_of(scene), (columns, rows, wide, high), own="image/svg+xml" in svg)
 
     def page(self, scene: Scene) -> bytes:
         """Return a scene as a PDF file of one page."""
