@@ -218,6 +218,8 @@ def test_a_text_is_read_as_the_options_say_or_the_error_names_its_line(server: S
     assert sorted(read["puzzle"]["figures"]) == ["fox", "owl"]
     assert read["remark"].startswith("read as: 4 cards (equal: 1, 2), 2x2, halves fox front/fox back, lines 5 to 8")
     assert "--" not in read["remark"]
+    assert read["puzzle"]["readAs"]["en"] == read["remark"]
+    assert read["puzzle"]["readAs"]["de"].startswith("gelesen als: 4 Karten (gleich: 1, 2), 2x2, Hälften fox front")
     options: Any = {"board": "1x4", "order": "top,right,left,bottom", "turns": "half", "spare": True}
     read = server.result("read", PROGRAM, **options)
     assert puzzle_of(read["puzzle"]) == satpuzzle.parse_all(PROGRAM, **options)[0]

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import OutOfTimeError
+from satpuzzle.errors import OutOfTimeError, joined
 from satpuzzle.model import CardType, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.board import Labels, board_for
 from satpuzzle.model.solution import board_moves
@@ -342,7 +342,7 @@ def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
         equal.setdefault(kind, []).append(name)
     alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
     if alike:
-        cards += " (" + say("equal: {names}", names=alike if len(alike) <= ALIKE else alike[:ALIKE] + "…") + ")"
+        cards = joined("", (cards, " (", say("equal: {names}", names=alike[:ALIKE] + "…" * (len(alike) > ALIKE)), ")"))
     how = [cards, puzzle.board.name]
     if read.halves:
         how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
@@ -372,8 +372,8 @@ def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
         options = [say("marks, as in fox+ fox-")]
     options += ["--turns"] * (puzzle.turns == "free")
     if not options or not with_options:
-        return say("read as: {how}", how=", ".join(how))
-    return say("read as: {how} (change with {options})", how=", ".join(how), options=", ".join(options))
+        return say("read as: {how}", how=joined(", ", how))
+    return say("read as: {how} (change with {options})", how=joined(", ", how), options=joined(", ", options))
 
 
 def order_text(found: OtherOrder) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
 from satpuzzle.schemas.json_types import Json, Natural, NotNegative, Pair, Positive, words
-from satpuzzle.schemas.results import Counted, Difficulty, ReadAs
+from satpuzzle.schemas.results import Counted, Difficulty
 
 Four = Annotated[Sequence[int], words(minItems=4, maxItems=4)]
 State = Literal["waiting", "working", "done", "failed", "stopped"]  # of a task
@@ -130,7 +130,7 @@ class PagePuzzle(TypedDict):
     backs: NotRequired[Annotated[Sequence[Sequence[int]], "The labels on the back of each card, clockwise."]]
     spare: NotRequired[Annotated[bool, "Whether there may be more cards than cells."]]
     board: Annotated[PageBoard, "The board."]
-    readAs: NotRequired[Annotated[ReadAs, "How the cards were read."]]
+    readAs: NotRequired[Annotated[Mapping[str, str], "How the cards were read, in each language."]]
 
 
 class Designed(Counted):

@@ -28,9 +28,10 @@ from satpuzzle.pictures.own import JPEG, PNG
 from satpuzzle.pictures.scene import Group, Node, Use, scale
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
+from satpuzzle.report.outcome import read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
-from satpuzzle.runtime.language import LANGUAGES, say, tag, wanted
+from satpuzzle.runtime.language import LANGUAGES, say, tag, translated, wanted
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
@@ -38,7 +39,6 @@ from satpuzzle.web import bundle
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
-    from satpuzzle.schemas.results import ReadAs
     from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 
 MOST_PHOTO = 30_000_000  # bytes of a photograph
@@ -68,8 +68,8 @@ def puzzle_data(puzzle: Puzzle) -> PagePuzzle:
     }
     unusual = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
     data.update(cast("PagePuzzle", {key: value for key, value in unusual.items() if value and value != "free"}))
-    if puzzle.read_as:
-        data["readAs"] = cast("ReadAs", puzzle.read_as._asdict())
+    if remark := read_as_text(puzzle, with_options=False):
+        data["readAs"] = {tag(each): translated(remark, each) for each in LANGUAGES}
     return data
 
 

@@ -7,7 +7,7 @@
 import { boardFor, boardNamed } from "./boards.js";
 import { figureName } from "./figures.js";
 import { frameOf, plainRule } from "./rules.js";
-import { say, several } from "./texts.js";
+import { language, say, several } from "./texts.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {(number | null)[]} Sides labels of a card, clockwise; null: not entered yet */
@@ -91,7 +91,7 @@ export function filledUp(read) {
   if (!board) return null;
   const cards = [...read.cards, ...Array.from({ length: board.cells - n }, () => blankCard(sides))];
   const cardNames = read.cardNames.length ? cards.map((_, card) => read.cardNames[card] ?? "") : [];
-  return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : { ...read.readAs, board: board.name } };
+  return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : { halves: null, ...read.readAs, board: board.name } };
 }
 
 /**
@@ -100,21 +100,20 @@ export function filledUp(read) {
  */
 export function howRead({ cards, board, rule, readAs }) {
   if (!readAs) return "";
-  if (readAs.remark) return `${readAs.remark[0].toUpperCase()}${readAs.remark.slice(1)}. ${say("If this is wrong, change the board or the rule.")}`;
+  const mend = say("If this is wrong, change the board or the rule.");
+  if (!("halves" in readAs)) {
+    const remark = readAs[language()] ?? readAs.en;
+    return `${remark[0].toUpperCase()}${remark.slice(1)}. ${mend}`;
+  }
   const [front, back] = readAs.halves ?? [];
   const what = front && back ? say("halves {front}/{back}", { front, back }) : RULES[rule.signed ? "signed" : "unsigned"]();
-  const framed = frameOf(rule) === null ? [] : [say("grey frame")];
-  const columns = readAs.first_column ? [say("names in the first column")] : [];
-  const cases = readAs.one_case ? [say("{one} and {other} are the same picture", { one: readAs.one_case[0], other: readAs.one_case[1] })] : [];
   const n = cards.length;
-  const lines = readAs.lines ? [say("lines {first} to {last}", { first: readAs.lines[0], last: readAs.lines[1] })] : [];
-  const clockwise = readAs.clockwise ? [say("sides clockwise from the top")] : [];
-  const parts = { n, board: board.name, what: [what, ...framed, ...columns, ...cases, ...lines, ...clockwise].join(", ") };
+  const parts = { n, board: board.name, what: frameOf(rule) === null ? what : `${what}, ${say("grey frame")}` };
   const open = boardFor(n, board.sides) || !readAs.board ? [] : [say("The number of cards ({n}) does not determine the board; {board} is a guess.", parts)];
   if (open.length && boardFor(n + 1, board.sides)) open.push(say("Is one missing?"));
   else if (open.length && boardFor(n - 1, board.sides)) open.push(say("Is one too many?"));
-  const read = several(n, "Read as: one card, {board}, {what}. If this is wrong, change the board or the rule.", "Read as: {n} cards, {board}, {what}. If this is wrong, change the board or the rule.", parts);
-  return [read, ...open].join(" ");
+  const read = several(n, "Read as: one card, {board}, {what}.", "Read as: {n} cards, {board}, {what}.", parts);
+  return [read, mend, ...open].join(" ");
 }
 
 /**

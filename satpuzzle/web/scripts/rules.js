@@ -43,12 +43,9 @@ import { findSymmetries, labelsMoved, touchingSides } from "./joins.js";
  */
 /** @typedef {PuzzleFields & Kind} PuzzleData */
 /**
- * How cards were read if their text leaves it open; null if not. halves: how a front and a back are typed; remark: the
- * program's words, which say all.
- * @typedef {{
- *   board?: string | null, halves?: [string, string] | null, first_column?: boolean, one_case?: [string, string] | null,
- *   lines?: [number, number] | null, clockwise?: boolean, remark?: string,
- *   }} ReadAs
+ * How cards were read if their text leaves it open: by the page (board: as guessed; halves: how a front and a back are
+ * typed), or the program's words in each language.
+ * @typedef {{ board: string | null, halves: [string, string] | null } | Record<string, string>} ReadAs
  */
 /** @typedef {{ card: number, turn: number }} Laid  a card, and the move that leaves it like this */
 /** @typedef {(Laid | null)[]} State  the card in each cell */

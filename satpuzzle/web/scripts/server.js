@@ -207,12 +207,12 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
 export async function readByProgram(text, signed, own, board) {
   const asked = { puzzle: text, ...(signed !== null && { rule: signed ? "signed" : "unsigned" }) };
   try {
-    const { puzzle, remark, error, line } = await readAnswer(asked);
-    if (puzzle) return { draft: { ...puzzle, readAs: remark ? { remark } : null } };
+    const { puzzle, error, line } = await readAnswer(asked);
+    if (puzzle) return { draft: { readAs: null, ...puzzle } };
     if (!error.includes("--board")) return { words: error, line };
     if ("draft" in own) return own;
     const placed = await readAnswer({ ...asked, board });
-    if (placed.puzzle) return { draft: { ...placed.puzzle, readAs: { remark: placed.remark } } };
+    if (placed.puzzle) return { draft: { readAs: null, ...placed.puzzle } };
     return { words: `${error}. ${say("Choose the board above first, then read the cards.")}`, line: null };
   } catch (error) {
     if ("draft" in own) return own;
