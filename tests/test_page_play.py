@@ -581,4 +581,4 @@ def test_the_page_says_how_ambiguous_cards_were_read(play: Play) -> None:
     page = play(satpuzzle.parse_all("fox+ hen- fox- hen+\n" * 4)[0])
     page.locator("[data-panel=about] summary").click()
     said = page.locator("[data-panel=about]").inner_text()
-    assert "Read as: 4 cards, 2x2, halves fox+/fox-." in said
+    assert "Read as: 4 cards (equal: 1, 2, 3, 4), 2x2, halves fox+/fox-, cards may be rotated." in said
