@@ -57,9 +57,10 @@ def on_a_grid(puzzle: Puzzle) -> list[int]:
     return list(map(int, puzzle.board.name.split("x"))) if re.fullmatch(r"\d+x\d+", puzzle.board.name) else []
 
 
-def signed_square(puzzle: Puzzle) -> bool:
+def signed_and_usual(puzzle: Puzzle) -> bool:
     grid = on_a_grid(puzzle)
-    return puzzle.rule == Rule() and not puzzle.hints and grid != [] and grid[0] == grid[1]
+    usual = grid[0] == grid[1] if grid else puzzle.board.name in ("triangle2", "triangle3", "hexagon7")
+    return puzzle.rule == Rule() and not puzzle.hints and usual
 
 
 def signed_triangle(puzzle: Puzzle) -> bool:
@@ -102,7 +103,7 @@ def framed_as_some_rectangle(puzzle: Puzzle) -> bool:
 
 
 HOLDS: dict[str, Callable[[Puzzle], bool]] = {
-    **dict.fromkeys(("cards",), signed_square),
+    "cards": signed_and_usual,
     "triangle": signed_triangle,
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
@@ -274,7 +275,6 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
 @pytest.mark.parametrize(
     ("notation", "puzzle", "what"),
     [
-        ("cards", SMALL["triangle"], "cards of 3 sides"),
         ("cards", SMALL["puz"], "rule 'unsigned'"),
         ("cards", SMALL["toml"], "rule 'unsigned,rim=3'"),
         ("cards", Puzzle(parse_board("1x4"), ((1, 2, 3, 4),) * 4), "the board 1x4"),

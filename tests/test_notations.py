@@ -246,13 +246,6 @@ def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
 # lists of programs
 
 
-def test_a_page_with_both_lists_has_two_examples() -> None:
-    page = f"Here is my problem:\n\n{GRID}\n+3\n\nAnother answer:\n\n{NEW_CARDS}\n0\n"
-    first, second = parse_all(page)
-    assert (first.cards, first.figures) == (GRID_ARE, GRID_FIGURES)
-    assert (second.cards, second.figures) == (NEW_CARDS_ARE, ())
-
-
 @pytest.mark.parametrize(
     "text",
     [

@@ -19,6 +19,7 @@ import pytest
 from pysat.solvers import Solver
 
 import satpuzzle
+from satpuzzle.notation import notations
 from tests import brute
 from tests.conftest import ROOT, Cli
 from tests.site import Page, build, site
@@ -79,13 +80,8 @@ def test_every_returned_type_has_an_entry(site: Path) -> None:
 
 def test_every_notation_is_listed_with_its_sample(site: Path) -> None:
     blocks = page(site / "reference/notations.html").blocks
-    for path in (PACKAGE / "notation" / "notations").glob("[a-z]*.py"):
-        (sample,) = (
-            ast.literal_eval(node.value)
-            for node in ast.parse(path.read_text(encoding="utf-8")).body
-            if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "SAMPLE"
-        )
-        assert sample.strip("\n") + "\n" in blocks[f"notation-{path.stem}"], path.stem
+    for name, notation in notations.known().items():
+        assert notation.SAMPLE.strip("\n") + "\n" in blocks[f"notation-{name}"], name
 
 
 def test_the_features_of_notations_are_listed(site: Path) -> None:

@@ -27,6 +27,7 @@ from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import AT_MOST_KEYS, VARIABLES, recipe_names
 from satpuzzle.encode.recipe import KEYS as RECIPE_KEYS
 from satpuzzle.model.rule import KINDS
+from satpuzzle.notation import notations
 from satpuzzle.notation.notations.toml import BOARD_KEYS, KEYS
 from satpuzzle.pictures.looks import NAMES
 from satpuzzle.pictures.motifs import MOTIFS
@@ -35,7 +36,6 @@ from satpuzzle.schemas import schema_names
 from satpuzzle.solvers.external import DEFAULT_ARGUMENTS
 from satpuzzle.solvers.pysat_solvers import solver_names
 from satpuzzle.version import __version__
-from tests.conftest import ROOT
 from tests.test_helping import EVERY
 from tests.test_refusals import REFUSED, TABLES, lay_out, spelled_out
 
@@ -51,7 +51,7 @@ OTHERS = """
     LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | float
 """.replace("\n", "|").split("|")
 STANDARD = files.read_text(files.bundled("instances")["standard"])
-NOTATIONS = [path.stem for path in (ROOT / "satpuzzle" / "notation" / "notations").glob("[a-z]*.py")]
+NOTATIONS = [*notations.known()]
 # Names in files of notations: sides in a header, fields of tables.
 FIELDS = ["top", "right", "bottom", "left", "cell", "type", "turn", "turns", "most"]
 FIELDS += ["until_first", "dead_ends", "openings", "placements", "format"]

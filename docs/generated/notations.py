@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -78,4 +77,4 @@ def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:
 
 
 def _documentation(name: str) -> str:
-    return inspect.getdoc(sys.modules[f"satpuzzle.notation.notations.{name}"]) or ""
+    return inspect.getdoc(notations.known()[name]) or ""

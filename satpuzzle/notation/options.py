@@ -1,15 +1,88 @@
-"""Options for cards whose text leaves the order of sides, or the pairs of halves, open."""
+"""How to read puzzles: the options of `parse_all`, and what they make of the cards that were read."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any, NamedTuple, TypedDict
 
-from satpuzzle.errors import InputError, shorten
-from satpuzzle.model import Rule
+from satpuzzle.errors import InputError, Parts, shorten
+from satpuzzle.model import Board, Rule, parse_board
+from satpuzzle.model.puzzle import Turns
+from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.shared import Draft
+from satpuzzle.runtime import validation
 
+EXAMPLES = {
+    "input_format": "cards", "back": "'", "order": "top,right,left,bottom", "pairs": "A=E,B=F", "turns": "none",
+    "region": "1,1-1,3", "match": "corners",
+}  # fmt: skip
 COUNTERCLOCKWISE = "counterclockwise"
+
+
+class HowToRead(TypedDict, total=False):
+    """The options of `parse_all`, which explains them, for type checkers."""
+
+    input_format: str | None
+    board: str | Board | None
+    rule: str | Rule | None
+    back: str | None
+    order: str | None
+    pairs: str | None
+    turns: Turns | None
+    flip: bool
+    spare: bool
+    region: str | None
+    match: str | None
+
+
+class Options(NamedTuple):
+    """The values of these options."""
+
+    input_format: str | None = None
+    board: Any = None
+    rule: Any = None
+    back: str | None = None
+    order: str | None = None
+    pairs: str | None = None
+    turns: Turns | None = None
+    flip: bool = False
+    spare: bool = False
+    region: str | None = None
+    match: str | None = None
+
+    @classmethod
+    def of(cls, how: HowToRead) -> Options:
+        """Return checked values: board and rule are no longer names. Raises InputError."""
+        given = cls(**how)
+        for option, example in EXAMPLES.items():
+            if (value := getattr(given, option)) is not None:
+                validation.text(option, value, example)
+        if given.match not in (None, "sides", "corners"):
+            raise InputError("unknown match {match}; write sides or corners", match=shorten(given.match))
+        if given.input_format is not None:
+            notations.named(given.input_format)
+        return given._replace(
+            board=None if given.board is None else parse_board(given.board),
+            rule=None if given.rule is None else Rule.parse(given.rule),
+            flip=validation.flag("flip", given.flip),
+            spare=validation.flag("spare", given.spare),
+        )
+
+
+ANYHOW = Options()
+
+
+def finished(draft: Draft, options: Options) -> Draft:
+    """Return a draft whose cards are as the options say. Raises InputError."""
+    wishes = {key: getattr(options, key) for key in ("turns", "flip", "spare", "region", "match")}
+    told: Parts = {key: value for key, value in wishes.items() if value not in (None, False, getattr(draft, key))}
+    own: Parts = {key: getattr(draft, key) for key in ("turns", "flip") if key in told}
+    if "match" in told:  # rule and frame followed from the labels of sides
+        told |= {"rule": None, "board": None if draft.framed else draft.board}
+    draft = replace(draft, **told, own=own, difficulty=None) if told else draft
+    draft = draft if options.order is None else in_order(draft, options.order)
+    return draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)
 
 
 def in_order(draft: Draft, order: str) -> Draft:

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import math
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import field, replace
-from itertools import islice
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, Parts, located, numbered, shorten
+from satpuzzle.errors import InputError, Parts, Text, located, shorten
 from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
-from satpuzzle.model.board import Labels, board_for, demand_board
+from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
 from satpuzzle.model.value import value
 from satpuzzle.notation.corners import in_corners
@@ -48,25 +46,6 @@ def read_label(word: str) -> int:
     return label
 
 
-def first_lines(text: str, skip: str = "") -> list[list[str]]:
-    """Return the words of the first two non-empty lines that do not begin with a character of `skip`."""
-    lines = (line.split() for line in text.split("\n"))
-    return list(islice((words for words in lines if words and words[0][0] not in skip), 2))
-
-
-def numbers(*counts: tuple[int, ...], skip: str = "") -> Callable[[str], bool]:
-    """Make a function that recognises texts by the count of numbers on their first lines, `skip` lines ignored."""
-
-    def fits(text: str) -> bool:
-        lines = first_lines(text, skip)
-        return len(lines) == len(counts) and all(
-            2 * sum(map(is_number, words)) > len(words) in allowed and not {*words[0]} & {*'|"'}
-            for words, allowed in zip(lines, counts, strict=True)
-        )
-
-    return fits
-
-
 def pattern(signs: str, regex: str) -> Callable[[str], bool]:
     """Make a function that recognises texts by a regular expression; each match contains one of `signs`."""
 
@@ -77,109 +56,32 @@ def pattern(signs: str, regex: str) -> Callable[[str], bool]:
     return fits
 
 
-Row = tuple[int, list[int]]
+Row = tuple[int, Sequence[int]]  # a line, and its numbers
 
 
-def rows_of_numbers(text: str, comment: str | None = None) -> list[Row]:
-    """Return the numbers of each non-empty line, with its line number.
-
-    Args:
-        text: The text.
-        comment: Lines that begin with this word are ignored.
-
-    Returns:
-        The rows.
-
-    Raises:
-        InputError: If a line has something else than numbers from 0; the error names the line.
-    """
-    rows = []
-    with numbered(text) as lines:
-        for number, line in lines:
-            words = line.split()
-            if words and words[0] != comment:
-                labels = list(map(read_label, words))
-                if min(labels) < 0:
-                    raise InputError(
-                        "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
-                    )
-                rows.append((number, labels))
-    return rows
-
-
-def rule_of(cards: Sequence[Labels]) -> Rule:
+def rule_of(cards: Iterable[Sequence[int]]) -> Rule:
     """Return the rule framed if the label 0 occurs, else unsigned."""
     return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
 
 
-def framed_board(cards: Sequence[Labels], line: int) -> Board:
+def framed_board(rows: Sequence[Row]) -> Board:
     """Return the rectangle, not higher than wide, with as many sides on the rim as labels 0. Raises InputError."""
-    zeros = sum(card.count(0) for card in cards)
-    for rows in range(1, math.isqrt(len(cards)) + 1):
-        columns = len(cards) // rows
-        if rows * columns == len(cards) and 2 * (rows + columns) == zeros:
-            return parse_board(f"{rows}x{columns}")
-    parts: Parts = {"n": len(cards), "zeros": zeros, "line": line}
+    for line, labels in rows:
+        if fault := card_fault(tuple(labels), 4, None, Rule(rims=(0,), rim_only=True), ()):
+            raise InputError(fault, line=line)
+    zeros = sum(labels.count(0) for _, labels in rows)
+    for high in range(1, math.isqrt(len(rows)) + 1):
+        if len(rows) % high == 0 and 2 * (high + len(rows) // high) == zeros:
+            return parse_board(f"{high}x{len(rows) // high}")
+    parts: Parts = {"n": len(rows), "zeros": zeros, "line": rows[0][0] if rows else None}
     raise InputError("{n} cards with {zeros} frame sides do not fit a rectangle; name the board with --board", **parts)
-
-
-def pieces(
-    text: str, rows: Sequence[Row], line: int = 1, *, board: Board | None = None, framed: bool = False, **more: Any
-) -> Draft:
-    """Return the draft of cards of four sides, one in each row.
-
-    Args:
-        text: The text.
-        rows: The rows of numbers.
-        line: The first line of the example.
-        board: The board; None for the one that follows from the frame, if there is one.
-        framed: Whether there must be a frame.
-        more: Other fields of the draft.
-
-    Returns:
-        The draft.
-
-    Raises:
-        InputError: If there are no cards, or other ones; the error names the line.
-    """
-    cards, lines = [tuple(labels) for _, labels in rows], [number for number, _ in rows]
-    for number, labels in zip(lines, cards, strict=True):
-        if fault := card_fault(labels, 4, None, Rule.FRAMED, ()):
-            raise InputError(fault, line=number)
-    if not cards:
-        raise InputError("no pieces; write one per line, clockwise from the top", line=line)
-    if board is None and (framed or rule_of(cards) == Rule.FRAMED):
-        board = framed_board(cards, lines[0])
-    return Draft(cards, lines, line=line, text=text.strip("\n"), board=board, rule=rule_of(cards), **more)
 
 
 def set_frame(draft: Draft, rule: Rule) -> None:
     """Give a draft the rule, which has a frame, and the rectangle if the frame determines it."""
     draft.rule = rule
     with suppress(InputError):
-        draft.board = framed_board(draft.cards, draft.lines[0])
-
-
-GAP = r"(?:\s|#[^\n]*)*+"  # white space and `#` comments
-QUOTED = r"""(?:"[^"\n]*"|'[^'\n]*')"""
-NUMBER = r"[+-]?\d+(?![\w.])"
-
-
-class Figures:
-    """Names of figures, numbered from 1 by first appearance."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-
-    def label(self, name: str, front: bool) -> int:
-        """Return the label of the front or back of a figure."""
-        number = self._numbers.setdefault(name, len(self._numbers) + 1)
-        return number if front else -number
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all figures, in the order of their numbers."""
-        return tuple(self._numbers)
+        draft.board = framed_board([*zip(draft.lines, draft.cards, strict=True)])
 
 
 # Drafts: readers need neither know the board nor check the cards; `Draft.puzzle` does.
@@ -339,7 +241,7 @@ class Draft:
         )
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
-        """Add the hints, which name cells of the whole board. Raises InputError with the line of the first bad one."""
+        """Add the hints, which name cells of the whole board. Raises InputError with the line."""
         hints, own, whole = self.hints, replace(plain, **self.own), plain.board.whole
         if whole:
             numbers = {cell: number for number, cell in enumerate(plain.board.kept)}
@@ -349,25 +251,13 @@ class Draft:
             hints = [hint._replace(cell=numbers.get(hint.cell, hint.cell)) for hint in inside]
         placements = tuple(hint.placement(own) for hint in hints)
 
-        def hinted(number: int) -> Puzzle:
-            """Return the puzzle with its first hints."""
-            checked = replace(own, hints=placements[:number])
-            laid = (_laid(hint, own, plain) for hint in checked.hints)
-            return replace(plain, hints=tuple(laid)) if self.own else checked
-
-        def fails(last: int) -> bool:
-            """Return whether one of the hints up to number `last` is invalid."""
-            try:
-                hinted(last + 1)
-            except InputError:
-                return True
-            return False
-
         try:
-            return hinted(len(placements))
+            laid = (_laid(hint, own, plain) for hint in replace(own, hints=placements).hints)
+            return replace(plain, hints=tuple(laid) if self.own else placements)
         except InputError as error:
-            first = bisect_left(range(len(placements)), True, key=fails)
-            raise error.located(line=hints[first].line) from None
+            cell = error.message.said.parts.get("cell") if isinstance(error.message, Text) else None
+            line = next((hint.line for hint in reversed(hints) if hint.cell + 1 == cell), hints[0].line)
+            raise error.located(line=line) from None
 
 
 def _laid(hint: Placement, own: Puzzle, plain: Puzzle) -> Placement:
@@ -378,54 +268,6 @@ def _laid(hint: Placement, own: Puzzle, plain: Puzzle) -> Placement:
     if len(found) != 1:
         raise InputError("the card given for cell {cell} may not lie so", cell=hint.cell + 1)
     return Placement(hint.cell, *found[0])
-
-
-def list_of_cards(
-    text: str, start: int, side: str, named: Callable[[re.Match[str]], tuple[str, bool]], example: str
-) -> tuple[Draft, int]:
-    """Read a list of cards in brackets, each a list of sides; the bracket around all cards may be missing.
-
-    Args:
-        text: The text.
-        start: Where the list begins.
-        side: The pattern of a side.
-        named: Returns the figure of a side, and whether it is the front.
-        example: A card, for errors.
-
-    Returns:
-        The cards, and where the list ends.
-
-    Raises:
-        InputError: If a card is invalid, or if more follows; the error names the line.
-    """
-    outer = re.compile(rf"\[{GAP}(?=\[)").match(text, start)
-    after, at = start, outer.end() if outer else start
-    whole = re.compile(rf"\[{GAP}({side}(?:{GAP},{GAP}{side})*+){GAP}\]")
-    comma = re.compile(rf"{GAP},{GAP}(?!\]|\Z)")
-    figures = Figures()
-    cards: list[Labels] = []
-    lines = [first := text.count("\n", 0, start) + 1]
-    while True:
-        lines.append(lines[-1] + text.count("\n", after, at))
-        card = whole.match(text, at)
-        if card is None:
-            break
-        cards.append(tuple(figures.label(*named(each)) for each in re.finditer(side, card[1])))
-        another = comma.match(text, card.end())
-        if not another:
-            break
-        after, at = at, another.end()
-    end = card and re.compile(rf"{GAP},?{GAP}\]").match(text, card.end())
-    stop = end.end() if end else card.end() if card else at
-    enclosed = text[:start].rstrip().endswith("[")
-    more = re.compile(rf"{GAP},?{GAP}[\[({{]").match(text, stop)
-    if card is None or enclosed or more or (outer and not end):
-        raise InputError(
-            "invalid card; expected sides as in {example}; are the brackets balanced?",
-            example=example,
-            line=lines[-1] + text.count("\n", at, stop),
-        )
-    return Draft(cards, lines[1:], line=first, text=text[start:stop], sides=4, rule=Rule(), figures=figures.names), stop
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.
@@ -443,53 +285,45 @@ class CannotHoldError(InputError):
     """Something that a notation does not support; `message` names it."""
 
 
-def demand_usual(puzzle: Puzzle) -> None:
-    """Raise CannotHoldError for what only `toml` can say: how cards may lie, spare cards, and parts of boards."""
-    unusual = (
-        (puzzle.corners, say("corners that match")),
-        (puzzle.turns != "free", say("cards that may not be rotated freely")),
-        (puzzle.flip, say("cards that may be turned over")),
-        (puzzle.backs, say("cards with backs")),
-        (puzzle.spare, say("spare cards")),
-        (puzzle.board.whole, say("a part of a board")),
-    )
-    for found, what in unusual:
-        if found:
+def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
+    """Raise CannotHoldError unless what was read again is the puzzle, up to the numbers of its figures.
+
+    Args:
+        puzzle: The puzzle.
+        again: What its text in a notation was read as, or the error.
+
+    Raises:
+        CannotHoldError: If it is another puzzle; the error names a difference.
+    """
+    if isinstance(again, Puzzle) and bare(again) == bare(puzzle):
+        return
+    kept = again if isinstance(again, Puzzle) else Puzzle  # or as most puzzles are
+    for key, what in (
+        ("corners", say("corners that match")),
+        ("turns", say("cards that may not be rotated freely")),
+        ("flip", say("cards that may be turned over")),
+        ("backs", say("cards with backs")),
+        ("spare", say("spare cards")),
+    ):
+        if getattr(puzzle, key) != getattr(kept, key):
             raise CannotHoldError(what)
-
-
-def demand_halves(puzzle: Puzzle, sides: int) -> None:
-    """Raise CannotHoldError unless the rule is signed, without rim, and `demand_plain_board` is satisfied."""
-    if puzzle.rule != Rule():
-        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
-    demand_plain_board(puzzle, sides)
-
-
-def demand_plain_board(puzzle: Puzzle, sides: int) -> None:
-    """Raise CannotHoldError for hints, and for a board that does not follow from the number of cards."""
-    if puzzle.board.sides != sides:
-        raise CannotHoldError("cards of {sides} sides", sides=puzzle.board.sides)
-    if not puzzle.board.has_joins_of(board_for(len(puzzle.cards), sides)):
-        name = puzzle.board.name
-        raise CannotHoldError("the board {name}, which cannot be inferred from the number of cards", name=name)
-    if puzzle.hints:
-        raise CannotHoldError("hints")
-
-
-def demand_same(puzzle: Puzzle, read: Callable[[], Draft]) -> None:
-    """Raise CannotHoldError unless `read` reads the puzzle, up to the numbers of figures."""
-    try:
-        again = read().puzzle()
-    except InputError as error:
-        raise CannotHoldError("these names or numbers: {message}", message=error.message) from None
-    if puzzle.hints:
-        raise CannotHoldError("hints")
+    board: Parts = {"sides": puzzle.board.sides, "name": puzzle.board.name, "rule": puzzle.rule}
+    if isinstance(again, InputError):
+        raise CannotHoldError(
+            "cards of {sides} sides with rule '{rule}' on the board {name}, labelled like these: {error}",
+            error=again.message,
+            **board,
+        )
     if again.rule != puzzle.rule:
-        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
+        raise CannotHoldError("rule '{rule}' with these labels", **board)
     if not puzzle.board.has_joins_of(again.board):
-        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=puzzle.board.name)
-    if replace(again, board=puzzle.board).renumbered() != puzzle.renumbered():
-        raise CannotHoldError("these names of figures")
+        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", **board)
+    raise CannotHoldError("hints" if again.hints != puzzle.hints else "these names of figures")
+
+
+def bare(puzzle: Puzzle) -> Puzzle:
+    """Return the puzzle with its figures renumbered, and its board without rows."""
+    return replace(puzzle.renumbered(), board=replace(puzzle.board, rows=()))
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
@@ -499,17 +333,43 @@ def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
     return puzzle.board.grid
 
 
-def demand_colours(puzzle: Puzzle) -> None:
-    """Raise CannotHoldError for hints, and unless the rule is framed (with labels 0) or unsigned (without)."""
-    if puzzle.rule not in (Rule.FRAMED, Rule.UNSIGNED):
-        raise CannotHoldError("rule '{rule}'", rule=puzzle.rule)
-    if puzzle.rule != rule_of(puzzle.cards):
-        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
-    if puzzle.hints:
-        raise CannotHoldError("hints")
+def given_card(grid: tuple[int, int] | None, cards: int, line: int, numbers: Sequence[Any], first: int = 0) -> Hint:
+    """Return a card given by row, column, number and clockwise quarter turns.
+
+    Args:
+        grid: Rows and columns of the board.
+        cards: The number of cards.
+        line: The line in the text, for errors.
+        numbers: Row, column, number of the card, and turns.
+        first: Where rows, columns and cards begin to count.
+
+    Returns:
+        The given card.
+
+    Raises:
+        InputError: If there is no such cell, card or turn.
+    """
+    rows, columns = grid or (0, 0)
+    most = (rows - 1 + first, columns - 1 + first, cards - 1 + first, 3)
+    if len(numbers) != 4 or not all(map(is_whole, numbers, (first, first, first, 0), most)):
+        parts: Parts = {"least": first, "most": ", ".join(map(str, most[:3]))}
+        raise InputError(
+            "invalid given card; expected row, column and card (from {least} to {most}) and a rotation (from 0 to 3)",
+            line=line,
+            **parts,
+        )
+    row, column, card, turn = numbers
+    return Hint((row - first) * columns + column - first, card - first, turn, line)
 
 
-def lines_of(*head: str, cards: Sequence[Labels]) -> str:
+def given_cards(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:
+    """Return card, column, row and clockwise turns of each hint, all from 0. Raises CannotHoldError."""
+    _, columns = demand_rectangle(puzzle)
+    given = zip(puzzle.hints, puzzle.given_cards, strict=True)
+    return [(card, hint.cell % columns, hint.cell // columns, turn) for hint, (card, turn) in given]
+
+
+def lines_of(*head: object, cards: Sequence[Labels]) -> str:
     """Return lines of text, followed by the cards, one per line."""
     return "".join(f"{line}\n" for line in (*head, *(" ".join(map(str, card)) for card in cards)))
 

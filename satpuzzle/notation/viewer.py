@@ -23,7 +23,7 @@ from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
-from satpuzzle.notation.shared import CannotHoldError, Draft, demand_colours, demand_rectangle, rule_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, rule_of
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
@@ -90,26 +90,18 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
     if not re.fullmatch(CLUES, text + "\n"):
         return
     older = re.search("^c pieceNum x y", text, re.MULTILINE)
-    rows, columns = puzzle.board.grid or (1, 0)
+    rows, columns = puzzle.board.grid or (1, puzzle.board.cells)
     shown: list[Labels | None] = [None] * puzzle.board.cells
     pieces = [0] * puzzle.board.cells
     with numbered(text) as lines:
-        for _, line in lines:
+        for number, line in lines:
             if line.strip()[:1].isdigit():
                 card, column, row, turn = map(int, line.split())
-                if older:
-                    column, row, turn = row, column, -turn % 4
-                if not (card < len(puzzle.cards) and column < columns and row < rows and turn < 4):
-                    raise InputError(
-                        "expected card (0 to {most}), column, row and quarter turns on the board {name}, all from 0",
-                        most=len(puzzle.cards) - 1,
-                        name=puzzle.board.name,
-                    )
-                cell = row * columns + column
+                place = (column, row, card, turn) if older else (row, column, card, turn if turn > 3 else -turn % 4)
+                cell, card, turn, _, _ = given_card((rows, columns), len(puzzle.cards), number, place)
                 if pieces[cell]:
                     raise InputError("cell {cell} is used twice", cell=cell + 1)
-                shown[cell] = puzzle.look(*puzzle.lay_of(card, -turn % 4))
-                pieces[cell] = card + 1
+                shown[cell], pieces[cell] = puzzle.look(*puzzle.lay_of(card, turn)), card + 1
     if any(pieces):
         yield Filling(rows, columns, tuple(shown), tuple(pieces))
 
@@ -240,9 +232,10 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
     from urllib.parse import quote
 
     rows, columns = demand_rectangle(puzzle)
-    demand_colours(puzzle)
-    if max(map(max, shown)) > len(LETTERS) - 1:
-        highest = max(map(max, shown))
+    if puzzle.rule != rule_of(puzzle.cards):
+        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
+    highest = max(map(max, shown))
+    if highest > len(LETTERS) - 1:
         raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
     if len(pieces) > 999:
         raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))

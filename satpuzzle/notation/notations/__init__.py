@@ -1,6 +1,6 @@
-"""The notations, one module each: `NAME.py` defines the notation NAME.
+"""The notations: the module `NAME.py` defines the notation NAME, or several in `NOTATIONS`, by name.
 
-A module provides what `Notation` lists. Modules in this folder are found automatically. Notations are literals only:
+A notation provides what `Notation` lists. Modules in this folder are found automatically. Notations are literals only:
 nothing that is read is ever executed.
 """
 
@@ -24,14 +24,15 @@ ORDER = (  # in lists; others come last
 
 
 class Notation(Protocol):
-    """The contents of a notation's module.
+    """What defines a notation: its module, or an object.
 
     Attributes:
         SAMPLE: A small text, as `write` writes it if there is one; the tests start from it.
         fits: Returns whether a text may use the notation; fast and strict. If several notations fit, all read the text.
         read: Makes drafts from a text, one for each example. The second argument is the number of sides of a card, if
             the board is given. Raises InputError with the line.
-        write: Makes a text from a puzzle; optional. Raises `shared.CannotHoldError`.
+        write: Makes a text from a puzzle; optional. Whether the text holds the puzzle is found by reading it. Raises
+            `shared.CannotHoldError` if no text can be made.
         write_all: Makes one text from several puzzles; optional.
     """
 
@@ -44,16 +45,18 @@ class Notation(Protocol):
 
 @cache
 def known() -> dict[str, Notation]:
-    """Return the modules of all notations by name, in the order of `ORDER`."""
+    """Return all notations by name, in the order of `ORDER`."""
     files = (entry for folder in __path__ for entry in os.listdir(folder))
     names = sorted(entry.removesuffix(".py") for entry in files if entry.endswith(".py") and entry[0] not in "_.")
-    names.sort(key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
-    modules = {name: importlib.import_module(f"satpuzzle.notation.notations.{name}") for name in names}
-    return {name: cast(Notation, module) for name, module in modules.items()}
+    found: dict[str, Notation] = {}
+    for name in names:
+        module = importlib.import_module(f"satpuzzle.notation.notations.{name}")
+        found |= getattr(module, "NOTATIONS", {name: cast(Notation, module)})
+    return dict(sorted(found.items(), key=lambda item: ORDER.index(item[0]) if item[0] in ORDER else len(ORDER)))
 
 
 def read() -> dict[str, Notation]:
-    """Return the modules of the notations that have a reader of their own; `text` reads the others."""
+    """Return the notations that have a reader of their own; `text` reads the others."""
     return {name: module for name, module in known().items() if hasattr(module, "read")}
 
 
@@ -63,6 +66,6 @@ def written() -> list[str]:
 
 
 def named(name: str) -> Notation:
-    """Return the module of a notation. Raises UnknownNameError."""
+    """Return a notation. Raises UnknownNameError."""
     demand_known(say("notation"), [name], known())
     return known()[name]

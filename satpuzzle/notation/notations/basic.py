@@ -17,7 +17,7 @@ from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Rule
 from satpuzzle.model.board import Labels
 from satpuzzle.notation.card_rows import wrong_size
-from satpuzzle.notation.shared import Draft, Figures, pattern
+from satpuzzle.notation.shared import Draft, pattern
 
 SAMPLE = """\
 ' K = Katze
@@ -38,37 +38,30 @@ def read(text: str, sides: int | None) -> list[Draft]:
     """Read the only example of a text. Raises InputError with the line."""
     sides = sides or 4
     legend = dict(re.findall(LEGEND, text))
-    figures = Figures()
+    letters: dict[str, int] = {}  # in the order of their numbers, each with its first line
     cards: list[Labels] = []
     lines: list[int] = []
     echo: list[str] = []
-    used: list[tuple[str, int]] = []
     with numbered(text) as all_lines:
         for number, line in all_lines:
             match = re.match(DATA, line)
             echo += [line.strip()] * (bool(re.search(LEGEND, line)) + bool(match))
-            if not match:
-                continue
-            items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")]
+            items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")] if match else []
             if len(items) % sides:
                 raise InputError(wrong_size(len(items), sides))
-            labels = [_label(item, figures) for item in items]
-            used += [(item[0], number) for item in items]
+            labels: list[int] = []
+            for item in items:
+                if not re.fullmatch(r"[A-Za-z][RrLl]", item):
+                    raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
+                letters.setdefault(item[0].upper(), number)
+                labels.append((1 if item[1] in "Rr" else -1) * (1 + [*letters].index(item[0].upper())))
             cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))
             lines += [number] * (len(labels) // sides)
     if not cards:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
-    # if the legend names several of the letters, it must name all
-    strange = [(letter, number) for letter, number in used if letter.upper() not in legend]
-    if strange and len({letter.upper() for letter, _ in used} & {*legend}) > 1:
-        letter, number = strange[0]
-        parts: Parts = {"letter": letter, "legend": ", ".join(legend)}
-        raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=number, **parts)
-    names = tuple(legend.get(letter, letter) for letter in figures.names)
+    strange = next((letter for letter in letters if letter not in legend), None)
+    if strange and len(letters.keys() & legend) > 1:  # if the legend names several of the letters, it must name all
+        parts: Parts = {"letter": strange, "legend": ", ".join(legend)}
+        raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=letters[strange], **parts)
+    names = tuple(legend.get(letter, letter) for letter in letters)
     return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(), figures=names)]
-
-
-def _label(item: str, figures: Figures) -> int:
-    if not re.fullmatch(r"[A-Za-z][RrLl]", item):
-        raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
-    return figures.label(item[0].upper(), item[1] in "Rr")

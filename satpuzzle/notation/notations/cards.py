@@ -15,12 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
-from satpuzzle.notation.shared import Draft, demand_halves, first_lines, is_number, lines_of, set_frame
+from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
 
 SAMPLE = """\
 # Four cards
@@ -31,9 +32,15 @@ SAMPLE = """\
 """
 
 
+def _first_lines(text: str) -> list[list[str]]:
+    """Return the words of the first line that is no `#` line, in a list."""
+    lines = (line.split() for line in text.split("\n"))
+    return list(islice((words for words in lines if words and words[0][0] != "#"), 1))
+
+
 def fits(text: str) -> bool:
     """Return whether every line except `#` lines may be a card; without `#` lines, three numbers are needed."""
-    lines = first_lines(text, skip="#")
+    lines = _first_lines(text)
     commented = text.lstrip().startswith("#")
     if not lines:
         return commented
@@ -42,7 +49,7 @@ def fits(text: str) -> bool:
 
 def are_numbers(text: str) -> bool:
     """Return whether a text has a title and begins with numbers, so that it can have no other notation."""
-    lines = first_lines(text, skip="#")
+    lines = _first_lines(text)
     return text.lstrip().startswith("#") and bool(lines) and all(map(is_number, lines[0]))
 
 
@@ -103,7 +110,6 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
 
 def write(puzzle: Puzzle) -> str:
     """Write a puzzle. Raises CannotHoldError."""
-    demand_halves(puzzle, 4)
     return lines_of(f"# {' '.join(puzzle.title.split())}".rstrip(), cards=puzzle.cards)
 
 

@@ -26,14 +26,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, Parts, located
 from satpuzzle.model import Board, Puzzle, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import viewer
-from satpuzzle.notation.shared import Draft, Hint, demand_colours, demand_rectangle, is_whole, rule_of
+from satpuzzle.notation.shared import Draft, Hint, demand_rectangle, given_card, given_cards, is_whole, rule_of
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
@@ -78,11 +77,17 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     with located(line=line):
         cards = _cards(document[key])
     board = _board(document, text)
-    hints = _hints(document.get("hints") or [], len(cards), _line_of(text, "hints"))
+    hints, line = document.get("hints") or [], _line_of(text, "hints")
+    columns = board.rows[0] if board else len(cards)
+    given: list[Hint] = []
+    for hint in hints if isinstance(hints, list) else [None]:
+        values: list[Any] = [hint.get(key) if isinstance(hint, dict) else None for key in ("pos", "piece", "rot")]
+        place = divmod(values[0], columns) if is_whole(values[0]) else (None, None)
+        given.append(given_card((len(cards) // columns, columns), len(cards), line, [*place, *values[1:]]))
     name = document.get("name", document.get("id"))
-    title = " ".join(name.splitlines()).strip() if isinstance(name, str) else ""
+    title = " ".join(name.split()) if isinstance(name, str) else ""
     lines = [line] * len(cards)
-    return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=hints)]
+    return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=given)]
 
 
 def _board(document: Json, text: str) -> Board | None:
@@ -107,19 +112,6 @@ def _cards(pieces: object) -> list[Labels]:
     return cards
 
 
-def _hints(hints: object, cards: int, line: int) -> list[Hint]:
-    wanted = []
-    for hint in hints if isinstance(hints, list) else [None]:
-        values: list[Any] = [hint.get(key) if isinstance(hint, dict) else None for key in ("pos", "piece", "rot")]
-        cell, card, turn = values
-        if not (is_whole(cell, 0, cards - 1) and is_whole(card, 0, cards - 1) and is_whole(turn, 0, 3)):
-            raise InputError(
-                "invalid hint; expected pos and piece from 0 to {most}, and rot from 0 to 3", most=cards - 1, line=line
-            )
-        wanted.append(Hint(cell, card, turn, line))
-    return wanted
-
-
 def _line_of(text: str, key: str) -> int:
     return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
 
@@ -129,9 +121,8 @@ def write(puzzle: Puzzle) -> str:
     import json
 
     rows, columns = demand_rectangle(puzzle)
-    demand_colours(replace(puzzle, hints=()))
-    given = zip(puzzle.hints, puzzle.given_cards, strict=True)
-    hints = [{"pos": hint.cell, "piece": card, "rot": turn} for hint, (card, turn) in given]
+    given = given_cards(puzzle)
+    hints = [{"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given]
     entries = [f'"name": {json.dumps(puzzle.title, ensure_ascii=False)}'] if puzzle.title else []
     entries += [f'"width": {columns}', f'"height": {rows}', f'"numColors": {max(map(max, puzzle.cards))}']
     entries += [_list("pieces", puzzle.cards), _list("hints", hints)]

@@ -14,9 +14,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 
+from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.notations import text as any_text
-from satpuzzle.notation.shared import CannotHoldError, demand_same, numbers_of, words_of
+from satpuzzle.notation.shared import demand_same, numbers_of, words_of
 
 SAMPLE = """\
 [
@@ -42,15 +43,15 @@ def write(puzzle: Puzzle, brackets: str = "[]") -> str:
         CannotHoldError: If the text would not be read as this puzzle.
     """
     if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
-        with suppress(CannotHoldError):
-            return _listed(puzzle, words_of(puzzle), brackets)
-    return _listed(puzzle, numbers_of(puzzle), brackets)
+        text = _listed(words_of(puzzle), brackets)
+        with suppress(InputError):
+            demand_same(puzzle, any_text.read(text, None)[0].puzzle())
+            return text
+    return _listed(numbers_of(puzzle), brackets)
 
 
-def _listed(puzzle: Puzzle, cards: Sequence[Sequence[int | str]], brackets: str) -> str:
+def _listed(cards: Sequence[Sequence[int | str]], brackets: str) -> str:
     import json
 
     rows = [json.dumps(list(card), ensure_ascii=False)[1:-1] for card in cards]
-    text = "[\n" + ",\n".join(f"    {brackets[0]}{row}{brackets[1]}" for row in rows) + "\n]\n"
-    demand_same(puzzle, lambda: any_text.read(text, None)[0])
-    return text
+    return "[\n" + ",\n".join(f"    {brackets[0]}{row}{brackets[1]}" for row in rows) + "\n]\n"

@@ -1,0 +1,223 @@
+"""Notations of numbers: a head, then one card per line, clockwise from the first side.
+
+Each class is a notation, which its docstring describes: `FIRST` says how many numbers stand on its first two lines, by
+which it is recognised, and `head` reads what precedes the cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import islice
+from operator import contains
+
+from satpuzzle.errors import InputError, Parts, located
+from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.model.puzzle import card_fault
+from satpuzzle.notation.shared import (
+    CARD,
+    Draft,
+    Row,
+    demand_rectangle,
+    framed_board,
+    given_card,
+    given_cards,
+    is_number,
+    lines_of,
+    read_label,
+    rule_of,
+)  # fmt: skip
+
+TILE = r"(?m)^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$"  # rows, columns, and number of figures
+
+
+class Numbers:
+    """What these notations share."""
+
+    SAMPLE = ""
+    FIRST: Sequence[Sequence[int]] = ()
+    IGNORED = ""  # signs that begin a line which is not read
+    SIDES = 4
+
+    def fits(self, text: str) -> bool:
+        """Return whether the first two lines have as many numbers as `FIRST` says."""
+        lines = (line.split() for line in re.sub(TILE, r"\2 \1", text, count=1).split("\n"))
+        first = islice((words for words in lines if words and words[0][0] not in self.IGNORED), len(self.FIRST))
+        counts = [len(words) if 2 * sum(map(is_number, words)) > len(words) else 0 for words in first]
+        return len(counts) == len(self.FIRST) and all(map(contains, self.FIRST, counts))
+
+    def read(self, text: str, _sides: int | None) -> list[Draft]:
+        """Read the puzzles of a text. Raises InputError with the line."""
+        examples: list[list[Row]] = [[]]
+        answered = False
+        for number, line in enumerate(re.sub(TILE, r"\2 \1", text, count=1).split("\n"), 1):
+            words = line.split()
+            if words and words[0][0] == "$" in self.IGNORED:
+                examples, answered = [*examples, []], False
+            elif words and (words[0] != "c" or "c" not in self.IGNORED):
+                answered = answered or ("$" in self.IGNORED and re.match("[A-Za-z]{2}", words[0]) is not None)
+                with located(line=number):
+                    examples[-1] += [] if answered else [(number, self._labels(words))]
+        if not any(examples):
+            raise InputError("no cards; write one per line, clockwise from the top")
+        return [self._draft(rows, text) for rows in examples if rows]
+
+    def _labels(self, words: Sequence[str]) -> list[int]:
+        labels = list(map(read_label, words))
+        if self.SIDES == 4 and min(labels) < 0:
+            raise InputError(
+                "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
+            )
+        return labels
+
+    def _draft(self, rows: Sequence[Row], text: str) -> Draft:
+        """Return the puzzle of an example. Raises InputError with the line."""
+        head, more = self.head(rows, text)
+        cards, lines = [tuple(labels) for _, labels in rows[head:]], [number for number, _ in rows[head:]]
+        if not cards:
+            raise InputError("no cards; write one per line, clockwise from the top", line=rows[0][0])
+        echo = "\n".join(text.split("\n")[rows[0][0] - 1 : rows[-1][0]])
+        more = {"rule": rule_of(cards), **more}
+        return Draft(cards, lines, line=rows[0][0], text=echo, sides=self.SIDES, **more)
+
+    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
+        """Return how many lines precede the cards, and what they say: fields of the draft. Raises InputError."""
+        raise NotImplementedError
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle. Raises CannotHoldError."""
+        raise NotImplementedError
+
+
+class Heule(Numbers):
+    """`heule`: the benchmarks of Heule 2008. Framed rectangles; 0 is the frame.
+
+        1                  the number of hints
+        1 1 1 3            a hint: row, column, piece (from 1) and clockwise rotation in steps
+        0 8 7 0            then one piece per line, clockwise from the top
+
+    The frame determines the size of the board, which is not higher than wide.
+
+    Recognised by one number on the first line and a card or a hint on the second.
+    """
+
+    SAMPLE = "1\n1 1 1 3\n0 0 1 0\n0 1 0 0\n"
+    FIRST = (1,), CARD
+
+    def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
+        """Read the hints. The board follows from the frame."""
+        first, (number, *others) = rows[0]
+        if others or number > len(rows) - 1:
+            raise InputError("the first line must be the number of hints", line=first)
+        board = framed_board(rows[number + 1 :])
+        hints = [given_card(board.grid, len(rows) - number - 1, *hint, first=1) for hint in rows[1 : number + 1]]
+        return number + 1, {"board": board, "hints": hints}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle as a benchmark file. Raises CannotHoldError."""
+        hints = [f"{row + 1} {column + 1} {card + 1} {turn}" for card, column, row, turn in given_cards(puzzle)]
+        return lines_of(len(hints), *hints, cards=puzzle.cards)
+
+
+class Puz(Numbers):
+    """`puz`: columns and rows (one number for a square), then four numbers per card, clockwise; `c` comments.
+
+        c a comment
+        4 4
+        0 0 1 1
+
+    The first line may also be `p tile ROWS COLUMNS` or `p tile ROWS COLUMNS FIGURES`. Label 0 is the frame; without it
+    the rim is free. Given cards are those of a `.clue` file beside it.
+
+    Recognised by `p tile`, or by one or two numbers on the first line and a card on the second, `c` lines ignored.
+    """
+
+    SAMPLE = "c Two cards\n2 1\n1 2 3 4\n4 3 2 5\n"
+    FIRST: Sequence[Sequence[int]] = (1, 2), CARD
+    IGNORED = "c"
+
+    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
+        """Read the size, and the title in the comments."""
+        (line, size), comments = rows[0], re.findall(r"(?m)^[ \t]*c\b(.*)$", text)
+        if len(size) not in (1, 2):
+            raise InputError("the first line must be: columns rows", line=line)
+        with located(line=line):
+            board = parse_board(f"{size[-1]}x{size[0]}")
+        return 1, {"board": board, "title": " ".join(" ".join(comments).split())}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle with its size. Raises CannotHoldError."""
+        rows, columns = demand_rectangle(puzzle)
+        title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title and "c" in self.IGNORED else []
+        return lines_of(*title, f"{columns} {rows}", cards=puzzle.cards)
+
+
+class Pieces(Puz):
+    """`pieces`: four numbers per card, clockwise from the top, with or without a first line for the size.
+
+        16 16
+        0 0 1 2
+
+    The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
+
+    Recognised by two numbers or a card on the first line and a card on the second. A text with a minus but without a
+    frame has fronts and backs and is read as `cards`.
+    """
+
+    SAMPLE = "1 2\n0 0 1 0\n0 1 0 0\n"
+    FIRST = (2, *CARD), CARD
+    IGNORED = ""
+
+    def fits(self, text: str) -> bool:
+        """Return whether there is also a frame, or nothing but digits, if there is no size."""
+        sized = len(text.split("\n", 1)[0].split()) == 2
+        return super().fits(text) and (sized or re.search(r"(?<!\S)0(?!\S)|\A[\d\s]*\Z", text) is not None)
+
+    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
+        """Read the size, or infer the board from the frame."""
+        if len(rows[0][1]) == 2:  # as published files have it
+            return super().head(rows, text)
+        framed = any(0 in labels for _, labels in rows)
+        return 0, {"board": framed_board(rows) if framed else None, "guessed": {"rule", "board"}}
+
+
+class Triangle(Numbers):
+    r"""`triangle`: the number of figures, the number of cards, then three signed integers per card.
+
+        3
+        9
+        -1 -2 1
+        2 -1 -1
+
+    The sides of a card are `/`, `\`, `_`. The text may be a terminal session: a line that begins with `$` starts an
+    example, and everything from the first line of words (the answer of the program) is ignored.
+
+    Recognised by one number on each of the first two lines and a card on the third, `$` lines ignored.
+    """
+
+    SAMPLE = "3\n4\n2 1 -1\n1 -2 3\n3 1 -2\n3 1 -2\n"
+    FIRST = (1,), (1,), CARD
+    IGNORED = "$"
+    SIDES = 3
+
+    def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
+        """Read the numbers of figures and of cards, and compare them with the cards."""
+        if [len(labels) for _, labels in rows[:2]] != [1, 1]:
+            raise InputError("expected the number of figures and the number of cards first", line=rows[0][0])
+        (_, (figures,)), (second, (count,)), *cards = rows
+        for line, labels in cards:
+            if fault := card_fault(tuple(labels), 3, None, Rule(), ()):
+                raise InputError(fault, line=line)
+            if abs(wrong := max(labels, key=abs)) > figures:
+                raise InputError("label {wrong}, but only {n} figures announced", wrong=wrong, n=figures, line=line)
+        if len(cards) != count:
+            raise InputError("{count} cards announced, but {n} follow", count=count, n=len(cards), line=second)
+        return 2, {"rule": Rule()}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle with the numbers of figures and cards."""
+        highest = max(abs(label) for card in puzzle.cards for label in card)
+        return lines_of(max(highest, len(puzzle.figures)), len(puzzle.cards), cards=puzzle.cards)
+
+
+NOTATIONS = {"heule": Heule(), "puz": Puz(), "pieces": Pieces(), "triangle": Triangle()}
