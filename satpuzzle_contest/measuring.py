@@ -20,7 +20,7 @@ from importlib.metadata import version
 
 from satpuzzle.dimacs.answers import check_model, read_answer, require_known
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.runtime import files, journal, programs
+from satpuzzle.runtime import files, journal, processes
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import translated
 from satpuzzle.schemas.json_types import Json
@@ -59,7 +59,7 @@ def _own(name: str) -> str:
 def _version(path: str) -> str:
     """The version that a program reports, or else its hash."""
     with suppress(InputError, OutOfTimeError):
-        lines = programs.run([path, "--version"], Deadline(ASKING))[0].splitlines()
+        lines = processes.run([path, "--version"], Deadline(ASKING))[0].splitlines()
         if len(lines) == 1 and re.fullmatch(r"[\w.+-]+( [\w.+-]+)*", lines[0]) and any(map(str.isdigit, lines[0])):
             return f"version {lines[0]}"
     return f"SHA-256 {files.sha256_of_file(path)[:16]}…"
@@ -141,13 +141,13 @@ def _drat(problem: Problem, limit: float, deadline: Deadline) -> Measured:
         formula, proof = os.path.join(folder, "f.cnf"), os.path.join(folder, "proof")
         problem.export(formula)
         words = shlex.split(_limited([PROVER, "-q", "-n", formula, proof], limit))
-        text, _ = programs.run(words, deadline)
+        text, _ = processes.run(words, deadline)
         if "s UNSATISFIABLE" not in text.splitlines():
             return Measured(None, limit)
         size = os.path.getsize(proof)
         if shutil.which("drat-trim") is None:
             return Measured("unsat", 0, size)
-        said, _ = programs.run(["drat-trim", formula, proof, "-t", str(math.ceil(limit * PATIENCE))], deadline)
+        said, _ = processes.run(["drat-trim", formula, proof, "-t", str(math.ceil(limit * PATIENCE))], deadline)
         return Measured("unsat", 0, size, "checked by drat-trim" if "s VERIFIED" in said else "not checked in time")
 
 

@@ -164,12 +164,12 @@ def test_only_the_command_line_imports_click_and_only_engines_import_pysat() -> 
             assert part_of(module) in parts, f"{module}:{line} imports {name}"
 
 
-def test_worker_processes_and_external_programs_are_each_started_in_one_place() -> None:
+def test_worker_processes_and_external_programs_are_started_in_one_place() -> None:
     starting = re.compile(
         r"\b(multiprocessing|subprocess|create_subprocess\w*|ProcessPoolExecutor|Popen|spawn[lv]\w*)\b"
     )
     found = {module for module, path in MODULES.items() if starting.search(path.read_text(encoding="utf-8"))}
-    assert found == {"satpuzzle.runtime.processes", "satpuzzle.runtime.programs"}
+    assert found == {"satpuzzle.runtime.processes"}
 
 
 def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:

@@ -18,7 +18,7 @@ from click.testing import Result
 import satpuzzle
 from satpuzzle import Puzzle, Settings
 from satpuzzle.encode import encode
-from satpuzzle.runtime import choices, programs
+from satpuzzle.runtime import choices, processes
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, Process, started
@@ -352,9 +352,9 @@ def test_a_signal_during_the_start_of_a_program_ends_it(
         return started
 
     popen, before = subprocess.Popen, signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(subprocess, "Popen", start_and_signal)
+    monkeypatch.setattr(processes, "Popen", start_and_signal)
     with pytest.raises(KeyboardInterrupt):
-        programs.run(programs.command_words(hanging.command), Deadline())
+        processes.run(shlex.split(hanging.command), Deadline())
     assert signal.getsignal(signal.SIGINT) is before
 
 

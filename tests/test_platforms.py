@@ -16,8 +16,8 @@ import pytest
 
 from satpuzzle import InputError
 from satpuzzle.runtime import files
-from satpuzzle.runtime.programs import command_words
 from satpuzzle.runtime.terminal import prepare_streams, reader_is_gone
+from satpuzzle.runtime.validation import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import text_in
 from tests.conftest import PATIENCE, ROOT, Cli, command, environment

@@ -1,4 +1,4 @@
-"""Worker processes: they run tasks side by side, and send results, progress and errors as messages.
+"""Processes: workers run tasks side by side and send results, progress and errors as messages; `run` runs programs.
 
     for report in in_order(task, items, jobs, deadline):       # the results of task(item, deadline) in their order
     for task, report in outcomes(jobs, do, tasks, deadline):   # those of do(*task), as they come
@@ -16,15 +16,19 @@ end. Workers end when they are closed, and with the process that started them. O
 moment to end them; one that is `alone` is killed at once. If this process is gone, workers end as soon as the library
 that is at work lets Python run.
 
-Workers are new processes that import this module only, so that programs need no `if __name__ == "__main__"`.
+Workers are new processes that import this module only, so that scripts need no `if __name__ == "__main__"`.
+
+    output, status = run(["minisat", "-verb=0", "formula.cnf"], deadline)    # any other program
+
+Such a program always ends with this one: on Ctrl-C, at the time limit, after any error.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -33,11 +37,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import chain, islice
 from queue import Empty, SimpleQueue
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
-from satpuzzle.errors import BugError, DiedError, SatpuzzleError
-from satpuzzle.runtime import events, programs
+from satpuzzle.errors import BugError, DiedError, InputError, NoResourcesError, SatpuzzleError
+from satpuzzle.runtime import events
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.files import MAX_BYTES, at_most
 
 Item = TypeVar("Item")
 Do = Callable[..., Any]
@@ -46,7 +52,10 @@ Task = tuple[Any, ...]
 ATTEMPTS = 3  # how often a task is tried if its worker dies or runs out of memory
 LOST = DiedError, MemoryError  # the errors after which a task is tried again
 AHEAD = 16  # tasks per process that are started, or finished and waiting for earlier ones
-GRACE = programs.GRACE + 0.5  # seconds for a worker to end itself and its child processes
+WAIT = 0.1  # seconds between two checks of the clock
+GRACE = 1.5  # seconds for a program to end its own child processes; on a busy machine that takes a while
+ENDING = GRACE + 0.5  # seconds for a worker to end itself and its programs
+NO_ROOM = errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM  # the system cannot start more processes
 START = "import sys; sys.path[:] = sys.argv[1:]; from satpuzzle.runtime.processes import main; main()"
 
 
@@ -83,8 +92,7 @@ class Worker:
 
     def __init__(self, do: Do, hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
         self._do, self._hear, self.alone = do, hear, alone
-        words, pipe = [sys.executable, "-c", START, *sys.path], subprocess.PIPE
-        self.process: Any = programs.start(words, stdin=pipe, stdout=pipe)
+        self.process: Any = _start([sys.executable, "-c", START, *sys.path], stdin=PIPE)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def ask(self, *task: Any) -> None:
@@ -107,8 +115,8 @@ def end(*workers: Worker) -> None:
         with suppress(OSError):
             worker.process.stdin.close()
     for worker in workers:
-        with suppress(subprocess.TimeoutExpired):
-            worker.process.wait(2 * GRACE)
+        with suppress(TimeoutExpired):
+            worker.process.wait(2 * ENDING)
         worker.process.kill()
         worker.process.wait()
 
@@ -129,18 +137,16 @@ class Workers:
     def reports(self, deadline: Deadline) -> Generator[tuple[Worker, Report]]:
         """Yield reports as they come, while there are workers; dead ones are removed first. Raises OutOfTimeError."""
         while self.there:
-            try:
-                worker, report = self._heard.get(timeout=programs.WAIT)
-            except Empty:
-                deadline.check()  # after `WAIT`, in which a task may return what it has
-                continue
-            if not report.ended:
-                deadline.check()
-            if worker in self.there:
-                if isinstance(report.error, DiedError):
-                    self.there.remove(worker)
-                    end(worker)
-                yield worker, report
+            with suppress(Empty):
+                worker, report = self._heard.get(timeout=WAIT)
+                if worker in self.there:
+                    if isinstance(report.error, DiedError):
+                        self.there.remove(worker)
+                        end(worker)
+                    yield worker, report
+                    if report.ended:
+                        continue
+            deadline.check()  # after `WAIT`, in which a task may return what it has
 
     def close(self) -> None:
         """End all workers."""
@@ -242,6 +248,85 @@ def _send(stream: BinaryIO, message: object) -> None:
     stream.flush()
 
 
+# --- other programs
+
+
+def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
+    """Run a program without input and return its output.
+
+    The output is read to its end, even if child processes of the program write it. After an error, the program and all
+    its child processes are gone.
+
+    Args:
+        words: The command.
+        deadline: When to stop it.
+
+    Returns:
+        Its standard output and its exit status (negative: a signal ended it).
+
+    Raises:
+        InputError: It cannot be started, or prints more than `MAX_BYTES`.
+        NoResourcesError: The system cannot start more processes.
+        OutOfTimeError: The deadline is over.
+    """
+    since, status = deadline.elapsed, None
+    begun: list[Popen[bytes]] = []
+    ended: list[bytes | BaseException] = []
+
+    def work() -> None:
+        try:
+            with _start(words, stdin=DEVNULL, start_new_session=True) as process:
+                begun.append(process)
+                assert process.stdout is not None
+                ended.append(at_most(process.stdout, MAX_BYTES))
+        except BaseException as error:
+            ended.append(error)
+
+    runner = threading.Thread(target=work, daemon=True)  # no Ctrl-C arrives there
+    try:
+        runner.start()
+        while runner.is_alive():  # short waits, to notice Ctrl-C and the deadline
+            deadline.check()
+            runner.join(WAIT)
+        if isinstance(output := ended[-1], BaseException):
+            raise output
+        if len(output) > MAX_BYTES:
+            most = MAX_BYTES >> 20
+            raise InputError("{word!r} printed more than {most} MiB, the limit for an answer", word=words[0], most=most)
+        status = begun[0].returncode
+        return output.decode(errors="replace").replace("\r\n", "\n").replace("\r", "\n"), status
+    finally:
+        while runner.is_alive() and not begun:
+            runner.join(WAIT)
+        if begun and status is None:
+            _kill_group(begun[0])
+        events.tell("processes.program", command=words, status=status, seconds=deadline.elapsed - since)
+
+
+def _start(words: list[str], **streams: Any) -> Popen[bytes]:
+    """Start a program. Raises InputError, or NoResourcesError if the system cannot start more processes."""
+    try:
+        return Popen(words, stdout=PIPE, stderr=DEVNULL, **streams)
+    except OSError as error:
+        if error.errno in NO_ROOM:
+            raise NoResourcesError(error, repr(words[0])) from None
+        word, reason = words[0], error.strerror
+        raise InputError(
+            "cannot start {word!r}: {reason}; name a program that is installed", word=word, reason=reason
+        ) from None
+
+
+def _kill_group(process: Popen[bytes]) -> None:
+    """Stop a program and its child processes; it is asked first, so that it can end its own process groups."""
+    for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
+        try:
+            os.killpg(process.pid, number)
+        except (AttributeError, OSError):  # no process groups on this system, or already gone
+            process.kill()
+        with suppress(TimeoutExpired):
+            process.wait(patience)
+
+
 # --- in the worker
 
 _parent: list[BinaryIO] = []
@@ -276,7 +361,7 @@ def _listen(asked: SimpleQueue[bytes | None]) -> None:
             asked.put(pickle.load(sys.stdin.buffer))
     Deadline.stopped = True
     asked.put(None)
-    time.sleep(GRACE)
+    time.sleep(ENDING)
     os._exit(0)
 
 

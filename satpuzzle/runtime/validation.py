@@ -7,6 +7,7 @@ str. `checked` applies checks to the arguments of a call.
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from functools import partial, wraps
@@ -147,3 +148,22 @@ def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: s
     if isinstance(check, str):
         return text(name, value, check)
     return whole(name, value, *(check if isinstance(check, tuple) else (check,)))
+
+
+def command_words(command: str) -> list[str]:
+    """Split a command line into words; words with spaces are quoted. On Windows, backslashes belong to paths.
+
+    Args:
+        command: The command line.
+
+    Returns:
+        The words. ValueError is raised for a quote without an end.
+
+    Example:
+        >>> from satpuzzle.runtime.validation import command_words
+        >>> command_words("'my solver' --seed=1 {cnf}")
+        ['my solver', '--seed=1', '{cnf}']
+    """
+    import shlex
+
+    return shlex.split(command.replace("\\", r"\\") if sys.platform == "win32" else command)

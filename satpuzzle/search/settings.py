@@ -13,8 +13,7 @@ from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
-from satpuzzle.runtime.programs import command_words
-from satpuzzle.runtime.validation import SEEDS, Path, check_fields, path
+from satpuzzle.runtime.validation import SEEDS, Path, check_fields, command_words, path
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 MOST_JOBS = max(64, 4 * (os.cpu_count() or 1))

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError, WrongAnswerError, joined
-from satpuzzle.runtime import files, programs
+from satpuzzle.runtime import files, processes, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
@@ -73,7 +73,7 @@ class Run:
             answer_file = os.path.join(folder, "answer.txt")
             write(formula)
             words = [word.replace(self._formula, formula).replace("{answer}", answer_file) for word in self._words]
-            output, ended = programs.run(words, deadline)
+            output, ended = processes.run(words, deadline)
             if any("{answer}" in word for word in self._words):
                 if not os.path.isfile(answer_file):  # reading a pipe would block
                     raise InputError("{command!r} wrote no {{answer}} file", command=self.command)
@@ -180,7 +180,7 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
         InputError: The command line is invalid, or the program is not installed.
     """
     try:
-        words = programs.command_words(command)
+        words = validation.command_words(command)
     except ValueError as error:
         raise InputError("{option} {command!r}: {error}", option=option, command=command, error=error) from None
     if not words:
