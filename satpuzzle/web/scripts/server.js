@@ -213,7 +213,8 @@ export async function readByProgram(text, signed, own, board) {
     if ("draft" in own) return own;
     const placed = await readAnswer({ ...asked, board });
     if (placed.puzzle) return { draft: { readAs: null, ...placed.puzzle } };
-    return { words: `${error}. ${say("Choose the board above first, then read the cards.")}`, line: null };
+    const words = say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", { n: Number.parseInt(error, 10) });
+    return { words, line: null };
   } catch (error) {
     if ("draft" in own) return own;
     return { words: error instanceof ServerError ? error.message : say("The program does not answer. Is satpuzzle serve still running?"), line: null };

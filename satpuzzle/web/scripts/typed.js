@@ -110,7 +110,7 @@ function usualSides(rows) {
   }
   const often = tally(rows.map(({ items }) => items.length));
   const usual = [...SIDES_OF_CARDS, ...often.keys()].reduce((best, sides) => ((often.get(sides) ?? 0) > (often.get(best) ?? 0) ? sides : best));
-  if (rows.length === 1 && !SIDES_OF_CARDS.includes(usual)) throw new Mistake(rows[0].line, "sides", { n: usual, sides: 4 });
+  if (rows.length === 1 && usual > 2 && !SIDES_OF_CARDS.includes(usual)) throw new Mistake(rows[0].line, "sides", { n: usual, sides: 4 });
   if (often.has(0) || !SIDES_OF_CARDS.includes(usual)) throw new Mistake(null, "other"); // such as a table with names
   return usual;
 }
