@@ -213,8 +213,7 @@ export async function readByProgram(text, signed, own, board) {
     if ("draft" in own) return own;
     const placed = await readAnswer({ ...asked, board });
     if (placed.puzzle) return { draft: { readAs: null, ...placed.puzzle } };
-    const words = say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", { n: Number.parseInt(error, 10) });
-    return { words, line: null };
+    return { words: say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", { n: Number.parseInt(error, 10) }), line: null };
   } catch (error) {
     if ("draft" in own) return own;
     return { words: error instanceof ServerError ? error.message : say("The program does not answer. Is satpuzzle serve still running?"), line: null };
