@@ -318,7 +318,8 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
             logging.getLogger(name).setLevel(logging.CRITICAL + 1)  # errors are reported here
 
     async def probe() -> None:  # a client itself would ask a mute address for ever
-        (await connect(address, timeout=ANSWER)).abort()  # type: ignore[no-untyped-call]
+        async with asyncio.timeout(ANSWER):
+            (await connect(address)).abort()  # type: ignore[no-untyped-call]
 
     try:
         asyncio.run(probe())
@@ -347,3 +348,5 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
                 yield result
         except TimeoutError:  # of `as_completed`, as short as the deadline
             raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
+        finally:
+            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]

@@ -161,6 +161,8 @@ def processes(jobs: int) -> int:
 
 def cores() -> int:
     """The number of cores this process may use."""
+    if sys.version_info >= (3, 13):
+        return os.process_cpu_count() or 1
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
