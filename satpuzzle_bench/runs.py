@@ -13,7 +13,6 @@ import io
 import math
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -27,7 +26,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import load_all
 from satpuzzle.runtime import files, processes
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Deadline, Progress
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.external import ExternalOracle, parse_command
 from satpuzzle.solvers.oracles import oracle_maker
@@ -105,12 +104,12 @@ def measure(
         InputError: The file is not a file of results, or has another limit.
     """
     known = {result.run: result for result in read(path, limit)}
-    stopped = threading.Event()
+    progress = Progress()
     with open(path, "a", encoding="utf-8", newline="") as file, ThreadPoolExecutor(jobs) as pool:
         table = csv.writer(file, lineterminator="\n")
         if not file.tell():
             table.writerow(Result._fields)
-        futures = [pool.submit(one, run, limit, stopped.is_set) for run in runs if run not in known]
+        futures = [pool.submit(one, run, limit, progress) for run in runs if run not in known]
         try:
             for future in as_completed(futures):
                 result = future.result()
@@ -119,7 +118,7 @@ def measure(
                 known[result.run] = result
                 on_result(result)
         except BaseException:
-            stopped.set()
+            progress.effort = 0  # ends the runs
             pool.shutdown(cancel_futures=True)
             raise
     known = {result.run: result for result in checked([*known.values()])}
@@ -139,16 +138,16 @@ def checked(results: Sequence[Result]) -> list[Result]:
     return right
 
 
-def one(run: Run, limit: float, cancelled: Callable[[], bool] = lambda: False) -> Result:
-    """Measure one run in a separate process. Raises OutOfTimeError if it is cancelled."""
+def one(run: Run, limit: float, progress: Progress) -> Result:
+    """Measure one run in a separate process. Raises OutOfTimeError if there is no more effort for it."""
     result = Result(*run, limit, "timeout", limit, 0.0, 0, 0)
-    deadline = Deadline(4 * limit + MOST_WAITING, cancelled=cancelled)  # for systems without a limit of CPU seconds
+    deadline = Deadline(4 * limit + MOST_WAITING, progress=progress)  # for systems without a limit of CPU seconds
     try:
         with contextlib.closing(processes.Workers()) as group:
             group.start(encoded_and_solved).ask(run, limit)
             result = next(report.get() for _, report in group.reports(deadline))
     except OutOfTimeError:
-        if cancelled():
+        if progress.effort <= 0:
             raise
     except DiedError as error:
         if error.status != -getattr(signal, "SIGXCPU", 0):  # not stopped at its limit

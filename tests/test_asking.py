@@ -15,10 +15,10 @@ import satpuzzle
 from satpuzzle import OutOfTimeError, Puzzle, Rule, Search, Settings, Solution, parse_board
 from satpuzzle.frontier import engine as frontier
 from satpuzzle.runtime import choices
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.settings import ENGINES
 from tests import brute, parted, strategies
 from tests.strategies import puzzles, runs
+from tests.waiting import Until
 
 TWINS = Puzzle(parse_board("2x2"), ((1, 1, 2, 2), (1, 1, 2, 2), (1, 2, 1, 2), (2, 2, 2, 1)), Rule(signed=False))
 PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
@@ -26,12 +26,12 @@ HOPELESS = Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (1, 2, 3, 4)))
 KNOWN = (satpuzzle.load("verzwickt"), satpuzzle.load("standard"), TWINS, PLENTY, HOPELESS)
 
 
-class StoppedClock(Deadline):
+class StoppedClock(Until):
     """A deadline that ends after a number of checks, and can be restarted."""
 
     def __init__(self, checks: int | None = None) -> None:
         self.left_checks = checks
-        super().__init__(cancelled=self._up)
+        super().__init__(self._up)
 
     def _up(self) -> bool:
         if self.left_checks is None:

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from satpuzzle import InputError
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.deadline import Progress
 from satpuzzle_bench import runs as bench
 from satpuzzle_bench.runs import Result, Run
 from satpuzzle_bench.scores import scores_text
 from tests.conftest import PATIENCE, Cli, started
-from tests.waiting import until
+from tests.waiting import Until, until
 
 LIMIT = 1.0
 posix = pytest.mark.skipif(sys.platform == "win32", reason="shell scripts and signals")
@@ -53,7 +53,7 @@ def path(tmp_path: Path) -> Path:
 def instant(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulated runs, to test how they are stored."""
 
-    def one(run: Run, limit: float, _clock: Deadline) -> Result:
+    def one(run: Run, limit: float, _progress: Progress) -> Result:
         return Result(*run, limit, "sat", 0.25, 0.125, 484, 2664)
 
     monkeypatch.setattr(bench, "one", one)
@@ -152,7 +152,7 @@ def test_the_table_shows_sums_of_means_best_first_and_compares_two_ways_on_the_s
 def test_a_contradicted_claim_is_marked_wrong(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     says = {("default", "liar", "standard"): "claimed", ("default", "late", "standard"): "timeout"}
 
-    def one(run: Run, limit: float, _clock: Deadline) -> Result:
+    def one(run: Run, limit: float, _progress: Progress) -> Result:
         return Result(*run, limit, says.get(run[:3], "claimed" if run[2] == "circus" else "sat"), 0.5, 0.1, 5, 6)
 
     monkeypatch.setattr(bench, "one", one)
@@ -207,11 +207,9 @@ def test_an_external_solver_is_measured(tmp_path: Path, path: Path) -> None:
 @posix
 def test_a_solver_that_sleeps_forever_times_out_and_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asleep, began = tmp_path / f"asleep-{os.getpid()}.sh", tmp_path / "began"
-    monkeypatch.setattr(
-        bench, "Deadline", lambda _seconds, cancelled: Deadline(cancelled=began.exists)
-    )  # time is up then
+    monkeypatch.setattr(bench, "Deadline", lambda *_, progress: Until(began.exists, progress=progress))
     script(asleep, f"touch {began}\nsleep 31.{os.getpid()} &\nwait")
-    only = bench.one(("default", str(asleep), "standard", 1), LIMIT)
+    only = bench.one(("default", str(asleep), "standard", 1), LIMIT, Progress())
     assert (only.status, only.par2) == ("timeout", 2 * LIMIT)
     assert gone(asleep.name)
     assert gone(f"sleep 31.{os.getpid()}")

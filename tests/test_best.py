@@ -24,6 +24,7 @@ from tests import brute, strategies
 from tests.cases import one_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, kinds, puzzles, runs, spoilt
+from tests.waiting import Until
 
 TINY = ["1x1", "1x2", "2x2", "1x3", "triangle1", "triangle2", "hexagon1"]
 BOARDS: list[str | Board] = [*TINY, *(board for board in ODD_BOARDS if board.cells <= 4)]
@@ -101,7 +102,7 @@ def test_the_best_filling_of_a_solvable_puzzle_is_a_solution(name: str) -> None:
 def test_a_stopped_search_returns_its_best_filling_and_bound() -> None:
     puzzle = Puzzle.from_cards([[(7 * a * b + b) % 6 + 1 for b in range(4)] for a in range(49)], "7x7", "unsigned")
     states: list[Best] = []
-    deadline = Deadline(cancelled=lambda: len(states) > 1)
+    deadline = Until(lambda: len(states) > 1)
     with pytest.raises(OutOfTimeError):
         states.extend(improving(puzzle, "joins", settings=Settings(), deadline=deadline))
     best = states[-1]

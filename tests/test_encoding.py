@@ -20,6 +20,7 @@ from satpuzzle.solvers.oracles import oracle_maker
 from tests.cases import table_in
 from tests.formulas import DEFAULT, EVERYTHING, MINIMAL_PUZZLES, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import Until
 
 BOARDS = (*SMALL, "3x3", "triangle2", *ODD_BOARDS)
 SIZED = {
@@ -177,6 +178,6 @@ def test_the_deadline_is_checked_at_every_join(recipe: str) -> None:
 
 def test_a_formula_built_in_time_can_be_searched_later() -> None:
     late = False
-    encoding = Encoding(satpuzzle.load("standard"), DEFAULT, Deadline(cancelled=lambda: late))
+    encoding = Encoding(satpuzzle.load("standard"), DEFAULT, Until(lambda: late))
     late = True
     assert next(SatEngine(encoding, oracle_maker()).orbits([], Deadline()), None) is not None

@@ -12,9 +12,9 @@ from satpuzzle.encode.sizes import CLAUSE, VARIABLE
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import memory
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 from tests.conftest import Cli
+from tests.waiting import Until
 
 STANDARD = satpuzzle.load("standard")
 PLACES, BASE = 288, 456  # variables that are not auxiliary, of `direct` and of `default`
@@ -31,7 +31,7 @@ def test_a_formula_too_large_is_refused_before_it_is_built(monkeypatch: pytest.M
         raise AssertionError("the formula was begun")
 
     with pytest.raises(EngineLimitError, match=r"more than 4\d{8} variables .* than 82\.\d GiB, but only 64"):
-        Encoding(puzzle, load_recipe("default"), Deadline(cancelled=begun))
+        Encoding(puzzle, load_recipe("default"), Until(begun))
 
 
 def test_a_search_is_refused_if_the_formula_but_not_the_solver_fits(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

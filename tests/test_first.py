@@ -27,6 +27,7 @@ from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
 from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
+from tests.waiting import Until
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 STANDARD = satpuzzle.load("standard")
@@ -92,7 +93,7 @@ def test_a_solver_that_was_stopped_goes_on_with_what_it_has_learnt() -> None:
     with closing(oracle_maker()(0, clauses)) as oracle:
         made = []
         for _ in range(2):
-            deadline = Deadline(cancelled=over)
+            deadline = Until(over)
             with pytest.raises(OutOfTimeError):
                 oracle.solve((), deadline)
             made.append(deadline.progress.conflicts or 0)

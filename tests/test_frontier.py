@@ -26,6 +26,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
 from tests import parted, strategies
 from tests.strategies import ODD_BOARDS, runs
+from tests.waiting import Until
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
 EVERY = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS], hinted=True)
@@ -292,7 +293,7 @@ def test_a_table_too_large_for_memory_is_not_started() -> None:
 def test_the_deadline_is_checked(question: str) -> None:
     looks = count()
     with pytest.raises(OutOfTimeError):
-        getattr(FrontierEngine(framed(8, 8, 4, 5, 1)), question)(Deadline(cancelled=lambda: next(looks) > 5))
+        getattr(FrontierEngine(framed(8, 8, 4, 5, 1)), question)(Until(lambda: next(looks) > 5))
 
 
 @pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
@@ -353,7 +354,7 @@ def test_choosing_an_anchor_on_a_large_board_ends_with_the_deadline(ask: Callabl
 
     engine = FrontierEngine(framed(16, 16, 5, 17, 1))
     with pytest.raises(OutOfTimeError):
-        ask(engine, Deadline(cancelled=over))
+        ask(engine, Until(over))
     assert asked == 4, "nothing goes on without looking at the clock"
     assert engine._anchored is None
 

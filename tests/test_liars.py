@@ -15,10 +15,9 @@ from satpuzzle import Settings, load
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.optimize import improvement
 from satpuzzle.runtime import choices
-from satpuzzle.runtime.deadline import Deadline
 from tests.cases import few, rows_in, table_in
 from tests.conftest import Cli
-from tests.waiting import until
+from tests.waiting import Until, until
 
 # The script (the formula is "$1"), the error, and the exit status.
 SOLVERS = table_in("liars", "SOLVERS")
@@ -104,7 +103,7 @@ def test_no_external_solver_outlives_its_process(tmp_path: Path, monkeypatch: py
     path = tmp_path / "hangs.sh"
     path.write_text(f"echo $$ > {tmp_path}/id.part; mv {tmp_path}/id.part {tmp_path}/id; exec sleep 600\n")
     settings = Settings(engine="sat", external=shlex.join(["sh", str(path)]))
-    deadline = Deadline(cancelled=(tmp_path / "id").exists)
+    deadline = Until((tmp_path / "id").exists)
     with pytest.raises(OutOfTimeError):
         list(improvement.improving(load("asterix-first"), "joins", settings=settings, deadline=deadline))
     number = (tmp_path / "id").read_text().strip()

@@ -22,6 +22,7 @@ from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
 from tests.strategies import ODD_BOARDS, runs
+from tests.waiting import Until
 
 BOARDS = ("1x1", "1x4", "2x3", "3x2", "3x3", "triangle2", "hexagon7", *ODD_BOARDS)
 EVERY = strategies.puzzles(boards=BOARDS, hinted=True)
@@ -55,7 +56,7 @@ def test_an_order_has_every_cell_once_and_is_deterministic(puzzle: Puzzle) -> No
 
 def test_the_deadline_is_checked_for_every_cell(large: Puzzle) -> None:
     looks = itertools.count(1)
-    best_order(problem_of(large), Deadline(cancelled=lambda: next(looks) < 0))
+    best_order(problem_of(large), Until(lambda: next(looks) < 0))
     assert next(looks) > 2 * large.board.cells
 
 
@@ -108,7 +109,7 @@ def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypa
     problem = problem_of(large)
     order, _ = best_order(problem, Deadline())
     layout = StatePacking(reordered(problem, order), Deadline())
-    until, deadline = len(layout.steps), Deadline(cancelled=lambda: len(sizes) == 400)
+    until, deadline = len(layout.steps), Until(lambda: len(sizes) == 400)
     with pytest.raises(OutOfTimeError):
         for _ in sweep(layout, layout.start(), 0, until, deadline):
             pass

@@ -25,6 +25,7 @@ from satpuzzle.encode import encode
 from satpuzzle.runtime.deadline import Deadline, Progress
 from tests import strategies
 from tests.cases import few, one_in, rows_in
+from tests.waiting import Until
 
 Clauses = list[list[int]]
 Lines = list[bytes]
@@ -306,7 +307,7 @@ def test_changed_private_calls_give_one_line(
 def test_a_proof_stops_at_its_deadline() -> None:
     clauses = [list(clause) for clause in encode(strategies.hard_puzzle()).clauses()]
     progress = Progress()
-    deadline = Deadline(cancelled=lambda: bool(progress.conflicts), progress=progress)
+    deadline = Until(lambda: progress.conflicts, progress=progress)
     with tempfile.TemporaryFile() as file, pytest.raises(OutOfTimeError):
         proving.prove(clauses, file, deadline)
 

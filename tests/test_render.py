@@ -22,9 +22,9 @@ from satpuzzle.pictures.boards import Drawer
 from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Scene, Text
 from satpuzzle.pictures.scene import Path as Drawn
-from satpuzzle.runtime.deadline import Deadline
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
+from tests.waiting import Until
 
 SVG = "{http://www.w3.org/2000/svg}"
 NAMED = ["1x1", "1x4", "2x2", "3x3", "2x5", "triangle2", "triangle3", "hexagon1", "hexagon7"]
@@ -373,6 +373,6 @@ def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) ->
     scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()
     looks = count()
     with pytest.raises(OutOfTimeError):
-        written([scene], "a.pdf", deadline=Deadline(cancelled=lambda: next(looks) > 40))
+        written([scene], "a.pdf", deadline=Until(lambda: next(looks) > 40))
     assert next(looks) == 42
     assert [*tmp_path.iterdir()] == []

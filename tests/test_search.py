@@ -47,7 +47,7 @@ from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import one_in, text_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.waiting import busy
+from tests.waiting import Until, busy
 
 STANDARD = satpuzzle.load("standard")
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
@@ -274,7 +274,7 @@ def test_the_deadline_is_checked_within_a_long_question(solver: str) -> None:
             raise Stop
         return False
 
-    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), deadline=Deadline(cancelled=tick))
+    search = Search(strategies.hard_puzzle(), settings=Settings(solver=solver), deadline=Until(tick))
     with pytest.raises(Stop):
         search.first()
     assert search.partial == []

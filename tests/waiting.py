@@ -10,10 +10,29 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.errors import OutOfTimeError
+from satpuzzle.runtime.deadline import Deadline, Progress
 
 if TYPE_CHECKING:  # workers of searches import this module too, so it imports little
     import pytest
+
+
+class Until(Deadline):
+    """A deadline that is over once `over` says so, as are those made from it."""
+
+    def __init__(
+        self, over: Callable[[], object], limit: float | None = None, progress: Progress | None = None
+    ) -> None:
+        super().__init__(limit, progress=progress)
+        self.over = over
+
+    def check(self) -> None:
+        if self.over():
+            raise OutOfTimeError("stopped")
+        super().check()
+
+    def at_most(self, seconds: float | None) -> Deadline:
+        return self if seconds is None else Until(self.over, super().at_most(seconds).left, self.progress)
 
 
 def until(true: Callable[[], object], seconds: float = 60) -> bool:

@@ -7,7 +7,7 @@ writes it, another thread reads and shows it.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
 from math import inf
@@ -23,7 +23,6 @@ PATIENCE = 10.0  # default seconds for side questions, such as those of a page o
 OFTEN = 4096  # fast steps between two checks of the clock
 MOMENT = 64  # steps between two checks of the clock where a step takes up to a millisecond
 DAY, YEAR = 86_400, 31_557_600  # seconds
-MOST = 10**12  # from here on, numbers are shown as powers of 10
 
 
 class Deadline:
@@ -34,7 +33,6 @@ class Deadline:
     Args:
         limit: Seconds; None for no limit.
         elapsed: How long ago it started, in seconds.
-        cancelled: Called at every `check`, which raises once it returns True.
         progress: Where the working code writes its progress.
 
     Attributes:
@@ -43,17 +41,9 @@ class Deadline:
 
     stopped = False
 
-    def __init__(
-        self,
-        limit: float | None = None,
-        elapsed: float = 0.0,
-        *,
-        cancelled: Callable[[], bool] | None = None,
-        progress: Progress | None = None,
-    ) -> None:
+    def __init__(self, limit: float | None = None, elapsed: float = 0.0, *, progress: Progress | None = None) -> None:
         self.limit = None if limit == inf else limit
         self.progress = progress or Progress()
-        self._cancelled = cancelled
         self._start = time.monotonic() - elapsed
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -74,7 +64,7 @@ class Deadline:
         if seconds is None:
             return self
         limit = seconds if self.left is None else min(seconds, self.left)
-        return Deadline(limit, cancelled=self._cancelled, progress=self.progress)
+        return Deadline(limit, progress=self.progress)
 
     @contextmanager
     def piece(self, seconds: float | None) -> Iterator[Deadline]:
@@ -93,8 +83,8 @@ class Deadline:
             yield from islice(rest, often - 1)
 
     def check(self) -> None:
-        """Raise OutOfTimeError if the time is up, the effort is made, or the work is cancelled."""
-        if self.stopped or self.progress.effort <= 0 or (self._cancelled is not None and self._cancelled()):
+        """Raise OutOfTimeError if the time is up, the effort is made, or this process shall end."""
+        if self.stopped or self.progress.effort <= 0:
             raise OutOfTimeError("stopped")
         if self.limit is not None and self.elapsed >= self.limit:
             raise OutOfTimeError("not finished within {limit:g} s", limit=self.limit)
@@ -267,26 +257,24 @@ class Progress:
             >>> progress.begin("frontier")
             >>> progress.fill(3, 9, states=70)
             >>> progress.line(65.0)
-            '1:05 frontier, cell 4 of 9, 70 states'
+            '1:05 frontier, cell 4 of 9'
         """
         parts = self.parts if self.parts and self.parts.done < self.parts.parts else None
-        cell = self.cell if self.cell is None else min(self.cell + 1, self.cells)
-        so_far = None if parts else self.solutions
+        filled, so_far = self.cell, None if parts else self.solutions
         said = [
             parts and parts.line,
             f"{_duration(seconds)} {printable(self.work)}".rstrip(),
             self.step,
             self.clauses is not None and several(self.clauses, "{n} clause", "{n} clauses"),
             self.conflicts is not None and several(self.conflicts, "{n} conflict", "{n} conflicts"),
-            cell is not None and say("cell {cell} of {cells}", cell=cell, cells=self.cells),
-            self.states is not None and several(self.states, "{n} state", "{n} states"),
+            filled is not None and say("cell {cell} of {cells}", cell=min(filled + 1, self.cells), cells=self.cells),
             so_far is not None and say("solutions so far: {count}", count=_number(so_far)),
         ]
         return ", ".join(each for each in said if each)
 
 
 def _number(number: int) -> str:
-    return str(number) if number < MOST else powered(number)
+    return str(number) if number < 10**12 else powered(number)
 
 
 def _duration(seconds: float) -> str:
@@ -298,8 +286,7 @@ def _duration(seconds: float) -> str:
 def about(seconds: float) -> str:
     """A duration rounded to what an estimate can tell."""
     if seconds >= YEAR:
-        years = round(seconds / YEAR)
-        return several(years, "1 year", "{n} years", n=_number(years))
+        return several(round(seconds / YEAR), "1 year", "{n} years", n=_number(round(seconds / YEAR)))
     if seconds >= 4 * DAY:
         return several(round(seconds / DAY), "1 day", "{n} days")
     unit = next((unit for unit in (3600, 600, 60, 10) if seconds >= 20 * unit), 1)

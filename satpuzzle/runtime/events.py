@@ -20,7 +20,6 @@ from satpuzzle.runtime.language import translated
 
 ROOT = "satpuzzle"
 REMARK = "run.remark"  # the event of a remark
-INFO = 20  # of `logging`
 Told = tuple[str, dict[str, object]]  # name and fields of an event
 
 expected = False  # in a worker process: do the events of its parent have a listener?
@@ -38,7 +37,7 @@ def _logger() -> Any:
     """The logger, if `logging` is loaded and somebody listens to it."""
     logging: Any = sys.modules.get("logging")
     logger = logging.getLogger(ROOT) if hasattr(logging, "getLogger") else None
-    return logger if logger is not None and logger.isEnabledFor(INFO) else None
+    return logger if logger is not None and logger.isEnabledFor(logging.INFO) else None
 
 
 def tell(event: str, /, **fields: object) -> None:
@@ -73,9 +72,9 @@ def line(event: str, fields: Mapping[str, object]) -> str:
 
 
 def _shown(value: object) -> str:
-    if isinstance(value, int) and value.bit_length() > 128:
-        return f"2^{value.bit_length() - 1}"
-    return shorten(value, 80) if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        return shorten(value, 80)
+    return f"2^{value.bit_length() - 1}" if isinstance(value, int) and value.bit_length() > 128 else str(value)
 
 
 def print_lines(lines: str) -> None:

@@ -44,8 +44,7 @@ def wanted() -> str | None:
     """The language asked for by `use`, else SATPUZZLE_LANGUAGE, else the locale; None if none of them is set (or C)."""
     if _chosen is not None:
         return _chosen
-    names = ("SATPUZZLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    named = next((value for value in map(os.environ.get, names) if value), "C")
+    named = next(filter(None, map(os.environ.get, ("SATPUZZLE_LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))), "C")
     if named.split(".")[0].lower() in ("c", "posix"):
         return None
     return known(named) or "en"

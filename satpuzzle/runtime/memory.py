@@ -10,10 +10,9 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 
-MIB = 1 << 20
-BASE = 64 * MIB  # used by the program before it searches
-SHARE = 32 * MIB  # minimum for the tables of one of several processes
-LEAST = 384 * MIB  # minimum default, even if less is free
+BASE = 64 << 20  # used by the program before it searches
+SHARE = 32 << 20  # minimum for the tables of one of several processes
+LEAST = 384 << 20  # minimum default, even if less is free
 UNKNOWN = 4 << 30  # assumed to be free if the system does not say, as only Linux does
 CGROUPS = "/sys/fs/cgroup"
 
