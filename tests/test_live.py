@@ -320,7 +320,7 @@ def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch
     settings = Settings(engine="sat" if how == "sat" else "frontier")
     if enough := how == "sat" and name == "one-figure":
         settings = replace(settings, solver="glucose4")
-    deadline = Until(lambda: enough and (progress.solutions or 0) > 99, PATIENCE, progress)
+    deadline = Until(lambda: enough and (progress.solutions or 0) > 99, PATIENCE, progress=progress)
     search = Search(puzzle, settings=settings, deadline=deadline)
     try:
         exact = search.count().distinct

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import OutOfTimeError
-from satpuzzle.runtime.deadline import Deadline, Progress
+from satpuzzle.runtime.deadline import Deadline
 
 if TYPE_CHECKING:  # workers of searches import this module too, so it imports little
     import pytest
@@ -20,10 +20,8 @@ if TYPE_CHECKING:  # workers of searches import this module too, so it imports l
 class Until(Deadline):
     """A deadline that is over once `over` says so, as are those made from it."""
 
-    def __init__(
-        self, over: Callable[[], object], limit: float | None = None, progress: Progress | None = None
-    ) -> None:
-        super().__init__(limit, progress=progress)
+    def __init__(self, over: Callable[[], object], limit: float | None = None, **more: Any) -> None:
+        super().__init__(limit, **more)
         self.over = over
 
     def check(self) -> None:
@@ -32,7 +30,7 @@ class Until(Deadline):
         super().check()
 
     def at_most(self, seconds: float | None) -> Deadline:
-        return self if seconds is None else Until(self.over, super().at_most(seconds).left, self.progress)
+        return self if seconds is None else Until(self.over, super().at_most(seconds).left, progress=self.progress)
 
 
 def until(true: Callable[[], object], seconds: float = 60) -> bool:
