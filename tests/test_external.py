@@ -352,7 +352,7 @@ def test_a_signal_during_the_start_of_a_program_ends_it(
         return started
 
     popen, before = subprocess.Popen, signal.getsignal(signal.SIGINT)
-    monkeypatch.setattr(processes, "Popen", start_and_signal)
+    monkeypatch.setattr(subprocess, "Popen", start_and_signal)
     with pytest.raises(KeyboardInterrupt):
         processes.run(shlex.split(hanging.command), Deadline())
     assert signal.getsignal(signal.SIGINT) is before

@@ -37,7 +37,6 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from itertools import chain, islice
 from queue import Empty, SimpleQueue
-from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
 from satpuzzle.errors import BugError, DiedError, InputError, NoResourcesError, SatpuzzleError
@@ -92,7 +91,7 @@ class Worker:
 
     def __init__(self, do: Do, hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
         self._do, self._hear, self.alone = do, hear, alone
-        self.process: Any = _start([sys.executable, "-c", START, *sys.path], stdin=PIPE)
+        self.process = _start([sys.executable, "-c", START, *sys.path], asked=True)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def ask(self, *task: Any) -> None:
@@ -115,8 +114,7 @@ def end(*workers: Worker) -> None:
         with suppress(OSError):
             worker.process.stdin.close()
     for worker in workers:
-        with suppress(TimeoutExpired):
-            worker.process.wait(2 * ENDING)
+        _wait(worker.process, 2 * ENDING)
         worker.process.kill()
         worker.process.wait()
 
@@ -270,14 +268,13 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         OutOfTimeError: The deadline is over.
     """
     since, status = deadline.elapsed, None
-    begun: list[Popen[bytes]] = []
+    begun: list[Any] = []
     ended: list[bytes | BaseException] = []
 
     def work() -> None:
         try:
-            with _start(words, stdin=DEVNULL, start_new_session=True) as process:
+            with _start(words, start_new_session=True) as process:
                 begun.append(process)
-                assert process.stdout is not None
                 ended.append(at_most(process.stdout, MAX_BYTES))
         except BaseException as error:
             ended.append(error)
@@ -303,28 +300,35 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         events.tell("processes.program", command=words, status=status, seconds=deadline.elapsed - since)
 
 
-def _start(words: list[str], **streams: Any) -> Popen[bytes]:
-    """Start a program. Raises InputError, or NoResourcesError if the system cannot start more processes."""
+def _start(words: list[str], *, asked: bool = False, **more: Any) -> Any:
+    """Start a program: a `Popen`. Raises InputError, or NoResourcesError if the system cannot start more processes."""
+    from subprocess import DEVNULL, PIPE, Popen  # here, as a worker seldom needs it
+
     try:
-        return Popen(words, stdout=PIPE, stderr=DEVNULL, **streams)
+        return Popen(words, stdin=PIPE if asked else DEVNULL, stdout=PIPE, stderr=DEVNULL, **more)
     except OSError as error:
         if error.errno in NO_ROOM:
             raise NoResourcesError(error, repr(words[0])) from None
-        word, reason = words[0], error.strerror
         raise InputError(
-            "cannot start {word!r}: {reason}; name a program that is installed", word=word, reason=reason
+            "cannot start {word!r}: {reason}; name a program that is installed", word=words[0], reason=error.strerror
         ) from None
 
 
-def _kill_group(process: Popen[bytes]) -> None:
+def _wait(process: Any, seconds: float | None) -> None:
+    from subprocess import TimeoutExpired
+
+    with suppress(TimeoutExpired):
+        process.wait(seconds)
+
+
+def _kill_group(process: Any) -> None:
     """Stop a program and its child processes; it is asked first, so that it can end its own process groups."""
     for number, patience in ((signal.SIGTERM, GRACE), (getattr(signal, "SIGKILL", signal.SIGTERM), None)):
         try:
             os.killpg(process.pid, number)
         except (AttributeError, OSError):  # no process groups on this system, or already gone
             process.kill()
-        with suppress(TimeoutExpired):
-            process.wait(patience)
+        _wait(process, patience)
 
 
 # --- in the worker
