@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError, Parts, located, numbered, shorten
+from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
@@ -124,7 +124,7 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
                         if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
                             raise InputError("{key} has two different values in one URL", key=key)
                     if EDGES in values:
-                        yield _layout(values, number), address
+                        yield _filling(values, number), address
                     elif PIECES in values:
                         raise InputError("board_pieces without board_edges; paste the whole URL")
 
@@ -135,7 +135,7 @@ def from_document(document: Json, text: str) -> Filling:
     values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
     line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
     with located(line=line):
-        return _layout({"puzzle": "", **values}, line)
+        return _filling(values, line)
 
 
 def read_json(text: str) -> Json:
@@ -153,78 +153,46 @@ def read_json(text: str) -> Json:
     return document
 
 
-def _layout(values: Mapping[str, str], line: int) -> Filling:
+def _filling(values: Mapping[str, str], line: int) -> Filling:
     """Return the board described by these parameters. Raises InputError."""
-    edges = values[EDGES].strip(AROUND)
-    wrong = re.search("[^a-z]", edges)
-    if wrong:
+    import math
+    from urllib.parse import unquote
+
+    edges, digits = values[EDGES].strip(AROUND), values.get(PIECES, "").strip(AROUND)
+    if wrong := re.search("[^a-z]", edges):
         raise InputError("invalid character {sign} in board_edges; expected a to z", sign=shorten(wrong[0]))
-    rows, columns = _size(values, len(edges))
-    cells = rows * columns
+    square = values.get("puzzle_size", str(math.isqrt(len(edges) // 4)))
+    columns, rows = values.get("board_w", square), values.get("board_h", square)
+    for size in (rows, columns):
+        if not re.fullmatch("[0-9]{1,4}", size):
+            raise InputError("invalid number of rows or columns: {size}", size=shorten(size))
+    cells = int(rows) * int(columns)
     if len(edges) != 4 * cells:
         raise InputError(
             "board_edges has {letters} letters, but {columns} columns and {rows} rows need {wanted}; is the URL "
             "cut off?",
             letters=len(edges),
-            columns=columns,
-            rows=rows,
+            columns=int(columns),
+            rows=int(rows),
             wanted=4 * cells,
         )
-    parse_board(f"{rows}x{columns}")
-    pieces = _pieces(values.get(PIECES, "").strip(AROUND), cells)
-    shown = _shown(edges, pieces)
-    for cell, number in enumerate(pieces or (), 1):
-        if number and cells > 1 and not any(shown[cell - 1] or ()):
-            parts: Parts = {"cell": cell, "number": number}
-            raise InputError("cell {cell} has card {number} in board_pieces, but is empty in board_edges", **parts)
-    usual = USUAL.get(values.get(ORDER, ""))
-    as_usual = usual and _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual)), pieces)
-    return Filling(rows, columns, shown, pieces, _title(values.get("puzzle", "")), line, as_usual or None)
-
-
-def _shown(edges: str, pieces: Sequence[int] | None) -> tuple[Labels | None, ...]:
-    """Return the labels in each cell; None if it is empty."""
-    labels = [tuple(map(LETTERS.index, edges[at : at + 4])) for at in range(0, len(edges), 4)]
-    numbers = pieces or (0,) * len(labels)
-    return tuple(card if any(card) or number else None for card, number in zip(labels, numbers, strict=True))
-
-
-def _size(values: Mapping[str, str], letters: int) -> tuple[int, int]:
-    """Return rows and columns as given, or else those of a square with that many letters. Raises InputError."""
-    import math
-
-    square = values.get("puzzle_size")
-    columns, rows = values.get("board_w", square), values.get("board_h", square)
-    if columns is None or rows is None:
-        side = math.isqrt(letters // 4)
-        if not side or 4 * side * side != letters:
-            raise InputError(
-                "{letters} letters do not make a square; add board_w (columns) and board_h (rows)", letters=letters
-            )
-        return side, side
-    for size in (rows, columns):
-        if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError("invalid number of rows or columns: {size}", size=shorten(size))
-    return int(rows), int(columns)
-
-
-def _pieces(digits: str, cells: int) -> tuple[int, ...] | None:
-    """Return the number of the card in each cell; None if there are none. Raises InputError."""
-    if not digits:
-        return None
-    if not re.fullmatch("[0-9]+", digits) or len(digits) != 3 * cells:
+    parse_board(f"{int(rows)}x{int(columns)}")
+    if digits and not re.fullmatch(f"[0-9]{{{3 * cells}}}", digits):
         raise InputError(
             "invalid board_pieces; expected {wanted} digits, three per cell; remove it, or paste the whole URL",
             wanted=3 * cells,
         )
-    return tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3))
+    pieces = tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3)) if digits else None
+    usual = USUAL.get(values.get(ORDER, ""), LETTERS)
+    as_usual = _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual))) if usual != LETTERS else None
+    title = " ".join(unquote(values.get("puzzle", "").replace("_", " ")).splitlines()).strip()
+    return Filling(int(rows), int(columns), _shown(edges), pieces, title, line, as_usual)
 
 
-def _title(name: str) -> str:
-    """Return a title from the parameter `puzzle`."""
-    from urllib.parse import unquote
-
-    return " ".join(unquote(name.replace("_", " ")).splitlines()).strip()
+def _shown(edges: str) -> tuple[Labels | None, ...]:
+    """Return the labels in each cell; None if it is empty."""
+    labels = [tuple(map(LETTERS.index, edges[at : at + 4])) for at in range(0, len(edges), 4)]
+    return tuple(card if any(card) else None for card in labels)
 
 
 def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -> str:

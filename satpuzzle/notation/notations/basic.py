@@ -15,8 +15,8 @@ import re
 
 from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Rule
-from satpuzzle.model.board import Labels
-from satpuzzle.notation.card_rows import wrong_size
+from satpuzzle.notation import typed_cards
+from satpuzzle.notation.card_rows import USUALLY
 from satpuzzle.notation.shared import Draft, pattern
 
 SAMPLE = """\
@@ -36,32 +36,28 @@ LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
 
 def read(text: str, sides: int | None) -> list[Draft]:
     """Read the only example of a text. Raises InputError with the line."""
-    sides = sides or 4
-    legend = dict(re.findall(LEGEND, text))
-    letters: dict[str, int] = {}  # in the order of their numbers, each with its first line
-    cards: list[Labels] = []
-    lines: list[int] = []
-    echo: list[str] = []
-    with numbered(text) as all_lines:
-        for number, line in all_lines:
+    legend: dict[str, str] = dict(re.findall(LEGEND, text))
+    echo = [line.strip() for line in text.split("\n") if re.search(LEGEND, line) or re.match(DATA, line)]
+    typed: list[tuple[int, str]] = []
+    letters: dict[str, int] = {}  # each with its first line
+    with numbered(text) as lines:
+        for number, line in lines:
             match = re.match(DATA, line)
-            echo += [line.strip()] * (bool(re.search(LEGEND, line)) + bool(match))
             items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")] if match else []
-            if len(items) % sides:
-                raise InputError(wrong_size(len(items), sides))
-            labels: list[int] = []
             for item in items:
                 if not re.fullmatch(r"[A-Za-z][RrLl]", item):
                     raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
                 letters.setdefault(item[0].upper(), number)
-                labels.append((1 if item[1] in "Rr" else -1) * (1 + [*letters].index(item[0].upper())))
-            cards += (tuple(labels[start : start + sides]) for start in range(0, len(labels), sides))
-            lines += [number] * (len(labels) // sides)
-    if not cards:
+            halves = [item[0].upper() + ("+" if item[1] in "Rr" else "-") for item in items]
+            size = sides or 4
+            typed += ((number, " ".join(halves[at : at + size])) for at in range(0, len(halves), size))
+    if not typed:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
     strange = next((letter for letter in letters if letter not in legend), None)
     if strange and len(letters.keys() & legend) > 1:  # if the legend names several of the letters, it must name all
         parts: Parts = {"letter": strange, "legend": ", ".join(legend)}
         raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=letters[strange], **parts)
-    names = tuple(legend.get(letter, letter) for letter in letters)
-    return [Draft(cards, lines, line=lines[0], text="\n".join(echo), rule=Rule(), figures=names)]
+    draft = typed_cards.read(typed, sides or 4, USUALLY)
+    draft.figures = tuple(legend.get(letter, letter) for letter in letters)
+    draft.line, draft.text, draft.rule, draft.guessed = typed[0][0], "\n".join(echo), Rule(), frozenset()
+    return [draft]

@@ -5,13 +5,8 @@
       "width": 2,
       "height": 1,
       "numColors": 1,
-      "pieces": [
-        [0, 0, 1, 0],
-        [0, 1, 0, 0]
-      ],
-      "hints": [
-        {"pos": 0, "piece": 0, "rot": 3}
-      ]
+      "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
+      "hints": [{"pos": 0, "piece": 0, "rot": 3}]
     }
 
 Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has `size`
@@ -25,17 +20,12 @@ Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edge
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from satpuzzle.errors import InputError, Parts, located
-from satpuzzle.model import Board, Puzzle, parse_board
-from satpuzzle.model.board import Labels
+from satpuzzle.errors import InputError, located
+from satpuzzle.model import Puzzle, parse_board
 from satpuzzle.notation import viewer
 from satpuzzle.notation.shared import Draft, Hint, demand_rectangle, given_card, given_cards, is_whole, rule_of
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
 
 SAMPLE = """\
 {
@@ -43,13 +33,8 @@ SAMPLE = """\
   "width": 2,
   "height": 1,
   "numColors": 1,
-  "pieces": [
-    [0, 0, 1, 0],
-    [0, 1, 0, 0]
-  ],
-  "hints": [
-    {"pos": 0, "piece": 0, "rot": 3}
-  ]
+  "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
+  "hints": [{"pos": 0, "piece": 0, "rot": 3}]
 }
 """
 CARDS = ("pieces", "tiles")
@@ -67,53 +52,35 @@ def fits(text: str) -> bool:
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """Read the only puzzle of a text. Raises InputError with the line."""
+
+    def line_of(key: str) -> int:
+        return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
+
     document = viewer.read_json(text)
     key = next((key for key in CARDS if key in document), None)
     if key is None:
         if viewer.EDGES not in document:
             raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
         return [viewer.draft(viewer.from_document(document, text), text.strip("\n"))]
-    line = _line_of(text, key)
-    with located(line=line):
-        cards = _cards(document[key])
-    board = _board(document, text)
-    hints, line = document.get("hints") or [], _line_of(text, "hints")
-    columns = board.rows[0] if board else len(cards)
+    cards, hints, line = document[key], document.get("hints") or [], line_of("hints")
+    for number, card in enumerate(cards if isinstance(cards, list) else [None], 1):
+        if not (isinstance(card, list) and len(card) == 4 and all(is_whole(label, 0) for label in card)):
+            raise InputError("card {number} must be a list of four numbers from 0", number=number, line=line_of(key))
+    size = next((pair for pair in SIZES if {*pair} <= document.keys()), None)
+    board = None
+    if size:
+        with located(line=line_of(size[1])):
+            board = parse_board("x".join(str(document[each]) for each in size))
+    rows, columns = (board and board.grid) or (1, len(cards))
     given: list[Hint] = []
     for hint in hints if isinstance(hints, list) else [None]:
-        values: list[Any] = [hint.get(key) if isinstance(hint, dict) else None for key in ("pos", "piece", "rot")]
+        values: list[Any] = [hint.get(each) if isinstance(hint, dict) else None for each in ("pos", "piece", "rot")]
         place = divmod(values[0], columns) if is_whole(values[0]) else (None, None)
-        given.append(given_card((len(cards) // columns, columns), len(cards), line, [*place, *values[1:]]))
+        given.append(given_card((rows, columns), len(cards), line, [*place, *values[1:]]))
     name = document.get("name", document.get("id"))
     title = " ".join(name.split()) if isinstance(name, str) else ""
-    lines = [line] * len(cards)
-    return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule_of(cards), hints=given)]
-
-
-def _board(document: Json, text: str) -> Board | None:
-    """Return the board of the size that a document gives, if any. Raises InputError with the line."""
-    for rows, columns in SIZES:
-        size = document.get(rows), document.get(columns)
-        if size != (None, None) and (None not in size or rows == SIZES[0][0]):
-            with located(line=_line_of(text, columns)):
-                if not all(is_whole(value, 0, 1000) for value in size):
-                    parts: Parts = {"columns": columns, "rows": rows}
-                    raise InputError("`{columns}` and `{rows}` must be the numbers of columns and rows", **parts)
-                return parse_board("{}x{}".format(*size))
-    return None
-
-
-def _cards(pieces: object) -> list[Labels]:
-    cards = []
-    for number, piece in enumerate(pieces if isinstance(pieces, list) else [None], 1):
-        if not (isinstance(piece, list) and len(piece) == 4 and all(is_whole(label, 0) for label in piece)):
-            raise InputError("card {number} must be a list of four numbers from 0", number=number)
-        cards.append(tuple(piece))
-    return cards
-
-
-def _line_of(text: str, key: str) -> int:
-    return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
+    rule, lines = rule_of(cards), [line_of(key)] * len(cards)
+    return [Draft([*map(tuple, cards)], lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
 
 
 def write(puzzle: Puzzle) -> str:
@@ -122,16 +89,12 @@ def write(puzzle: Puzzle) -> str:
 
     rows, columns = demand_rectangle(puzzle)
     given = given_cards(puzzle)
-    hints = [{"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given]
-    entries = [f'"name": {json.dumps(puzzle.title, ensure_ascii=False)}'] if puzzle.title else []
-    entries += [f'"width": {columns}', f'"height": {rows}', f'"numColors": {max(map(max, puzzle.cards))}']
-    entries += [_list("pieces", puzzle.cards), _list("hints", hints)]
-    return "{\n" + ",\n".join(f"  {entry}" for entry in entries) + "\n}\n"
-
-
-def _list(key: str, values: Sequence[object]) -> str:
-    import json
-
-    if not values:
-        return f'"{key}": []'
-    return f'"{key}": [\n' + ",\n".join(f"    {json.dumps(value)}" for value in values) + "\n  ]"
+    document = ({"name": puzzle.title} if puzzle.title else {}) | {
+        "width": columns,
+        "height": rows,
+        "numColors": max(map(max, puzzle.cards)),
+        "pieces": puzzle.cards,
+        "hints": [{"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given],
+    }
+    entries = (f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in document.items())
+    return "{\n" + ",\n".join(entries) + "\n}\n"
