@@ -13,12 +13,12 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 BUDGET = {
-    "benchmarks": 231, "catalogues": 4452, "satpuzzle/*.py": 284, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
-    "satpuzzle/cli": 3152, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
-    "satpuzzle/generators": 1197, "satpuzzle/model": 1629, "satpuzzle/notation": 3271, "satpuzzle/optimize": 834,
+    "benchmarks": 231, "catalogues": 4448, "satpuzzle/*.py": 284, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
+    "satpuzzle/cli": 3158, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
+    "satpuzzle/generators": 1197, "satpuzzle/model": 1629, "satpuzzle/notation": 3227, "satpuzzle/optimize": 834,
     "satpuzzle/pictures": 2504, "satpuzzle/report": 3196, "satpuzzle/runtime": 883, "satpuzzle/schemas": 532,
     "satpuzzle/search": 941, "satpuzzle/solvers": 399, "satpuzzle/web": 1037, "satpuzzle_bench": 299,
-    "satpuzzle_contest": 908, "scripts": 6156, "tests": 25204,
+    "satpuzzle_contest": 908, "scripts": 6156, "tests": 25230,
 }  # fmt: skip
 TOTAL = 24523  # of `satpuzzle/`
 NUMBERS = 265  # named in capitals, in all modules of `satpuzzle/`

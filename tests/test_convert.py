@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import satpuzzle
@@ -73,7 +73,7 @@ def zeros(puzzle: Puzzle) -> int:
 
 def colours(puzzle: Puzzle) -> bool:
     rule = FRAMED if zeros(puzzle) else Rule(signed=False)
-    return puzzle.rule == rule and not puzzle.hints and on_a_grid(puzzle) != []
+    return puzzle.rule == rule and on_a_grid(puzzle) != []
 
 
 def framed_as_it_shows(puzzle: Puzzle) -> bool:
@@ -108,12 +108,17 @@ HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
     "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25,
-    "eternity2": lambda puzzle: colours(replace(puzzle, hints=())),
+    "eternity2": colours,
     **dict.fromkeys(("json", "python"), listed),
     "toml": lambda _: True,
 }
 KEEPS_NUMBERS = HOLDS.keys() - {"json", "python"}  # these write names if they can be read again
 HOLDS_SEVERAL = {"cards", "toml"}
+
+
+def without_hints(puzzle: Puzzle, notation: str) -> Puzzle:
+    """The puzzle as far as a notation that writes hints beside it holds it."""
+    return replace(puzzle, hints=()) if notation in ("url", "puz", "pieces") else puzzle
 
 
 def can_hold(notation: str, puzzle: Puzzle) -> bool:
@@ -161,6 +166,7 @@ def assert_refused(call: Callable[[], object], notation: str) -> None:
 @given(noted(), some_notation)
 @runs(300)
 def test_a_notation_accepts_exactly_what_it_reads_back(puzzle: Puzzle, notation: str) -> None:
+    puzzle = without_hints(puzzle, notation)
     if not can_hold(notation, puzzle):
         assert_refused(lambda: convert([puzzle], notation), notation)
         return
@@ -195,6 +201,7 @@ def test_a_notation_accepts_exactly_what_it_reads_back(puzzle: Puzzle, notation:
 def test_conversion_between_any_notations_keeps_the_puzzle(puzzle: Puzzle, one: str, other: str) -> None:
     if not can_hold(one, puzzle):
         return
+    puzzle = without_hints(without_hints(puzzle, one), other)
     read_once = read(convert([puzzle], one)[0], one)
     assert can_hold(other, read_once) == can_hold(other, puzzle)
     if not can_hold(other, read_once):
@@ -266,8 +273,9 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
     written = read(convert([puzzle], one)[0], one)
     for other in NOTATIONS:
         if can_hold(other, puzzle):
-            again = read(convert([written], other)[0], other)
-            assert up_to_numbers(again) == up_to_numbers(puzzle)
+            plain = without_hints(puzzle, other)
+            again = read(convert([without_hints(written, other)], other)[0], other)
+            assert up_to_numbers(again) == up_to_numbers(plain)
         else:
             assert_refused(partial(convert, [written], other), other)
 
@@ -280,10 +288,10 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
         ("cards", Puzzle(parse_board("1x4"), ((1, 2, 3, 4),) * 4), "the board 1x4"),
         ("cards", Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), hints=(Placement(0, 1, 0),)), "hints"),
         *((each, SMALL["cards"], "writing") for each in ("smiley", "basic", "ruby")),
-        ("triangle", SMALL["cards"], "cards of 4 sides"),
+        ("triangle", SMALL["cards"], "the board 2x2"),
         ("heule", SMALL["cards"], "rule 'signed'"),
         ("heule", SMALL["pieces"], "the board 2x1"),
-        ("puz", SMALL["heule"], "hints"),
+        ("json", SMALL["heule"], "hints"),
         ("puz", SMALL["cards"], "rule 'signed'"),
         ("pieces", Puzzle(parse_board("1x1"), ((1, 1, 1, 1),), Rule(signed=False, rims=(1,))), "rule 'unsigned,rim=1'"),
         ("pieces", SMALL["toml"], "board triangles"),
@@ -296,6 +304,32 @@ def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, 
     assert said.startswith(f"the {notation} notation does not support ")
     assert what in said
     assert said.isprintable()
+
+
+@given(strategies.puzzles(["2x2", "2x3", "1x4"], [Rule.FRAMED], hinted=True, few=False))
+@runs(40)
+def test_given_cards_are_written_beside_the_puzzle(puzzle: Puzzle) -> None:
+    """As a board of the viewer, and as the `.clue` file of a `.puz` file; in the table they have a column."""
+    assume(puzzle.hints and colours(puzzle))
+    plain = replace(puzzle, hints=())
+    address, lost = convert(puzzle, "url")
+    assert {*satpuzzle.with_given(plain, address).hints} == {*puzzle.hints}
+    assert "cards that are not given" in lost
+    text, lost = convert(puzzle, "puz")
+    assert (read(text, "puz"), "hints" in lost) == (plain, True)
+    clues = notations.named("puz").beside(puzzle)
+    assert {*satpuzzle.with_given(plain, clues).hints} == {*puzzle.hints}
+    if can_hold("csv", plain):
+        assert {*read(convert(puzzle, "csv")[0], "csv").hints} == {*puzzle.hints}
+
+
+def test_a_clue_file_is_written_beside_the_file(cli: Cli, tmp_path: Path) -> None:
+    assert cli("convert", "eternity2", "--to", "puz", "-o", tmp_path / "e2.puz").output == ""
+    again = satpuzzle.with_given(str(tmp_path / "e2.puz"), tmp_path / "e2.clue")
+    assert {*again.hints} == {*satpuzzle.load("eternity2").hints}
+    assert cli("convert", "eternity2", "--to", "puz", "-o", tmp_path / "a.clue").stderr == (
+        "satpuzzle: left out, as the notation puz cannot express it: hints\n"
+    )
 
 
 # Lists, as other programs read them

@@ -39,7 +39,7 @@ def test_a_list_in_another_notation_is_refused_or_read_the_same(name: str) -> No
     puzzles = parse_all(text)
     assert complaint(text, own) == ""
     for notation in notations.known():
-        if own == "smiley" and notation == "text":
+        if own == "smiley" and notation in ("text", "csv"):
             continue  # smiley lists are counter-clockwise, which only their own notation knows
         said = complaint(text, notation)
         if said:

@@ -20,6 +20,7 @@ from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
 from satpuzzle.errors import InputError, UnknownNameError, joined, on_a_line
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Puzzle
+from satpuzzle.notation import notations
 from satpuzzle.report.data import Column, Row, path_column
 from satpuzzle.runtime import files
 from satpuzzle.runtime.events import remark
@@ -47,6 +48,11 @@ def convert(many: Many, name: str, output: str | None) -> int:
     if output is not None and outputs.means_folder(output, several=many.only is None):
         return _into_folder(many, name, output)
     text, lost = _converted(many, name, output)
+    clues = f"{os.path.splitext(output or '')[0]}.clue"
+    if name == "puz" and output not in (None, clues) and say("hints") in lost:
+        outputs.check_output(clues)
+        files.write_text(clues, notations.named(name).beside(many.puzzles[0]))
+        lost.remove(say("hints"))
     with Output(output) as out:
         out.text(text)
     if lost:

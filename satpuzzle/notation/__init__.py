@@ -19,7 +19,7 @@ from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, loc
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
-from satpuzzle.notation.notations import cards
+from satpuzzle.notation.notations import cards, csv
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import ANYHOW, Options, finished
@@ -139,8 +139,8 @@ def recognise(text: str, options: Options = ANYHOW) -> list[str]:
         return [str(options.input_format)]
     if options.back is not None:
         return [*READ_WORDS]
-    if cards.are_numbers(text):  # no other notation begins like this
-        return ["cards"]
+    if sure := ["cards"] * cards.are_numbers(text) + ["csv"] * csv.fits(text):  # no other notations begin like this
+        return sure
     fitting = [name for name, notation in notations.read().items() if notation.fits(text)]
     fitting = fitting or ["cards"] * text.lstrip().startswith("#")
     own = "toml" in fitting and toml.has_keys(text)
@@ -235,6 +235,8 @@ def _written(puzzles: Sequence[Puzzle], name: str) -> tuple[str, list[Puzzle]]:
             raise CannotHoldError("writing")
         if len(puzzles) > 1 and not hasattr(notation, "write_all"):
             raise CannotHoldError("{n} puzzles in one file", n=len(puzzles))
+        if hasattr(notation, "beside"):
+            puzzles = [replace(puzzle, hints=()) for puzzle in puzzles]
         text = notation.write_all(puzzles) if len(puzzles) > 1 else notation.write(puzzles[0])
         if harmless(text) != text:
             raise CannotHoldError("control characters in the title or a name")
@@ -275,7 +277,9 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     """
     puzzles = as_puzzles(puzzles)
     text, again = _written(puzzles, notation)
-    lost = []
+    lost = [say("hints")] if any(puzzle.hints for puzzle in puzzles) and not any(each.hints for each in again) else []
+    if lost and notation == "url":  # the board with the given cards
+        text, lost = notations.named(notation).beside(puzzles[0]), [say("cards that are not given")]
     if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
         lost.append(say("the numbers of the figures"))
     notes = (say("title"), say("source"), say("names of figures"), say("names of cards"))

@@ -10,7 +10,7 @@ from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.shared import Draft
+from satpuzzle.notation.shared import Draft, demand_match
 from satpuzzle.runtime import validation
 
 EXAMPLES = {
@@ -58,8 +58,7 @@ class Options(NamedTuple):
         for option, example in EXAMPLES.items():
             if (value := getattr(given, option)) is not None:
                 validation.text(option, value, example)
-        if given.match not in (None, "sides", "corners"):
-            raise InputError("unknown match {match}; write sides or corners", match=shorten(given.match))
+        demand_match(given.match or "sides")
         if given.input_format is not None:
             notations.named(given.input_format)
         return given._replace(

@@ -59,6 +59,12 @@ def pattern(signs: str, regex: str) -> Callable[[str], bool]:
 Row = tuple[int, Sequence[int]]  # a line, and its numbers
 
 
+def demand_match(match: str) -> None:
+    """Raise InputError unless the word says what matches."""
+    if match not in ("sides", "corners"):
+        raise InputError("unknown match {match}; write sides or corners", match=shorten(match))
+
+
 def rule_of(cards: Iterable[Sequence[int]]) -> Rule:
     """Return the rule framed if the label 0 occurs, else unsigned."""
     return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
@@ -307,23 +313,21 @@ def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
     ):
         if getattr(puzzle, key) != getattr(kept, key):
             raise CannotHoldError(what)
-    board: Parts = {"sides": puzzle.board.sides, "name": puzzle.board.name, "rule": puzzle.rule}
+    board: Parts = {"name": puzzle.board.name, "rule": puzzle.rule}
     if isinstance(again, InputError):
         raise CannotHoldError(
-            "cards of {sides} sides with rule '{rule}' on the board {name}, labelled like these: {error}",
-            error=again.message,
-            **board,
+            "rule '{rule}' on the board {name} with these labels: {error}", error=again.message, **board
         )
     if again.rule != puzzle.rule:
         raise CannotHoldError("rule '{rule}' with these labels", **board)
     if not puzzle.board.has_joins_of(again.board):
         raise CannotHoldError("the board {name}, which cannot be inferred from the cards", **board)
-    raise CannotHoldError("hints" if again.hints != puzzle.hints else "these names of figures")
+    raise CannotHoldError("hints" if sorted(again.hints) != sorted(puzzle.hints) else "these names of figures")
 
 
 def bare(puzzle: Puzzle) -> Puzzle:
-    """Return the puzzle with its figures renumbered, and its board without rows."""
-    return replace(puzzle.renumbered(), board=replace(puzzle.board, rows=()))
+    """Return the puzzle with its figures renumbered, its hints in order, and its board without rows."""
+    return replace(puzzle.renumbered(), board=replace(puzzle.board, rows=()), hints=tuple(sorted(puzzle.hints)))
 
 
 def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:

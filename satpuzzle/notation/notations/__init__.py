@@ -34,6 +34,7 @@ class Notation(Protocol):
         write: Makes a text from a puzzle; optional. Whether the text holds the puzzle is found by reading it. Raises
             `shared.CannotHoldError` if no text can be made.
         write_all: Makes one text from several puzzles; optional.
+        beside: Makes a second text, with the given cards of a puzzle, if the first has no place for them; optional.
     """
 
     SAMPLE: str
@@ -41,6 +42,7 @@ class Notation(Protocol):
     read: Callable[[str, int | None], list[Draft]]
     write: Callable[[Puzzle], str]
     write_all: Callable[[Sequence[Puzzle]], str]
+    beside: Callable[[Puzzle], str]
 
 
 @cache

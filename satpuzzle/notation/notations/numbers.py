@@ -151,6 +151,10 @@ class Puz(Numbers):
         title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title and "c" in self.IGNORED else []
         return lines_of(*title, f"{columns} {rows}", cards=puzzle.cards)
 
+    def beside(self, puzzle: Puzzle) -> str:
+        """Write the `.clue` file of the given cards: card, column and row from 0, and turns counter-clockwise."""
+        return lines_of(cards=[(card, column, row, -turn % 4) for card, column, row, turn in given_cards(puzzle)])
+
 
 class Pieces(Puz):
     """`pieces`: four numbers per card, clockwise from the top, with or without a first line for the size.

@@ -34,14 +34,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from satpuzzle.errors import InputError, Parts, demand_known, harmless, joined, located
+from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.model.puzzle import TURNS
 from satpuzzle.notation.corners import at_corners
-from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
+from satpuzzle.notation.shared import Draft, Hint, demand_match, is_whole, pattern
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -80,17 +79,13 @@ has_keys = pattern(
     r"^[ \t]*((?:title|source|board|region|rule|match|figures|turns|backs)[ \t]*=[ \t]*[\"'\[]"
     r"|(?:flip|spare)[ \t]*=[ \t]*true|\[\[puzzle\]\])",
 )
-KEYS = [
-    "title", "source", "board", "region", "rule", "match", "figures", "card_names", "cards", "backs", "turns", "flip",
-    "spare", "hints", "difficulty",
-]  # fmt: skip
-MAX_DOTS = 1_000  # outside of texts and decimals, as long dotted keys make the parser slow
-HARMLESS_DOTS = (  # written by `write`
-    r'^(?:title|source) = "(?:[^"\\\n]|\\.)*"$'
-    r"|^#[^'\"\n]*$"
-    r"|[\[,]\s*-?\d+\.\d+(?:e-?\d+)?(?=\s*[,\]])"
-    r"|^difficulty = \{ most = \d+, placements = \d+, until_first = \d+\."
-)
+KEYS: Parts = {  # with the type of each value
+    **dict.fromkeys(("title", "source", "region", "rule", "match", "turns"), str),
+    **dict.fromkeys(("figures", "card_names", "cards", "backs", "hints"), list),
+    **dict.fromkeys(("flip", "spare"), bool),
+    **dict.fromkeys(("board", "difficulty"), object),
+}
+LONG_KEY = r"(?m)(?:^[ \t\[]*+|[{,][ \t]*+)(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}"  # which makes the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
@@ -100,7 +95,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
     if text.count("[") > 20 * MAX_CELLS or re.search(r"(\[\s*){6}", text):  # enough for many puzzles, or a large board
         raise InputError("too many or too deeply nested brackets for a puzzle")
-    if text.count(".") > MAX_DOTS and re.sub(HARMLESS_DOTS, "", text, flags=re.M).count(".") > MAX_DOTS:
+    if re.search(LONG_KEY, text):
         raise InputError("too many dots for a puzzle; its keys have none")
     try:
         data = tomllib.loads(text)
@@ -109,97 +104,61 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         reason, line = (match[1], int(match[2])) if match else (error, None)
         raise InputError("not valid TOML: {match}", match=reason, line=line) from None
     if "puzzle" not in data:
-        return [_Table(data, text, 1).draft()]
+        return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
         raise InputError("with [[puzzle]] tables, every key must be in one of them")
     starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
     lines = [1 + text.count("\n", 0, start) for start in starts]
     return [
-        _Table(table, text[start:end], line).draft()
+        _draft(table, text[start:end], line)
         for table, start, end, line in zip(data["puzzle"], starts, starts[1:], lines, strict=False)
     ]
 
 
-class _Table:
-    """The table of one puzzle, its text, and its first line."""
+def _draft(data: Json, text: str, first: int) -> Draft:
+    """Return the puzzle of a table, which begins on line `first`. Raises InputError with the line."""
 
-    def __init__(self, data: Json, text: str, first: int) -> None:
-        self.data, self.text, self.first = data, text, first
+    def line(key: str) -> int:
+        match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+        return first + text.count("\n", 0, match.start() if match else 0)
 
-    def line(self, key: str) -> int:
-        """Return the line of a key."""
-        match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", self.text, re.MULTILINE)
-        return self.first + self.text.count("\n", 0, match.start() if match else 0)
-
-    def get(self, key: str, default: Any) -> Any:
-        """Return the value of a key; it must have the type of the default. Raises InputError."""
-        value = self.data.get(key, default)
-        if not isinstance(value, type(default)):
-            kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
-            wanted = kinds[type(default)]
-            raise InputError("`{key}` must be {wanted}", key=key, wanted=wanted, line=self.line(key))
-        return value
-
-    def names(self, key: str) -> tuple[str, ...]:
-        """Return a list of names. Raises InputError."""
-        names = self.get(key, [])
-        if not all(isinstance(name, str) for name in names):
-            raise InputError("`{key}` must be a list of names", key=key, line=self.line(key))
-        return tuple(names)
-
-    def draft(self) -> Draft:
-        """Return the puzzle. Raises InputError with the line."""
-        if unknown := [key for key in self.data if key not in KEYS]:
-            with located(line=self.line(unknown[0])):
-                demand_known(say("key"), unknown, KEYS)
-        if "cards" not in self.data:
-            raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=self.first)
-        cards, line = self.get("cards", []), self.line("cards")
-        backs = self.get("backs", [])
-        for key, each in (("cards", cards), ("backs", backs)):
-            for number, card in enumerate(each, 1):
+    for key, value in data.items():
+        with located(line=line(key)):
+            demand_known(say("key"), [key], KEYS)
+            if not isinstance(value, (kind := KEYS[key])):
+                kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
+                raise InputError("`{key}` must be {wanted}", key=key, wanted=kinds[kind])
+            if key in ("figures", "card_names") and not all(isinstance(name, str) for name in value):
+                raise InputError("`{key}` must be a list of names", key=key)
+            for number, card in enumerate(value if key in ("cards", "backs") else (), 1):
                 if not (isinstance(card, list) and card and all(map(is_whole, card))):
-                    wrong = say("card {number} must be a list of whole numbers", number=number)
-                    raise InputError(joined("", [wrong, f" (`{key}`)" * (key == "backs")]), line=self.line(key))
-        figures, card_names = self.names("figures"), self.names("card_names")
-        rule = self.get("rule", "signed")
-        with located(line=self.line("rule")):
-            rule = Rule.parse(rule)
-        title, source = self.get("title", ""), self.get("source", "")
-        with located(line=self.line("board")):
-            board = _board(self.data.get("board"))
-        hints = self.hints()
-        with located(line=self.line("difficulty")):
-            difficulty = _difficulty(self.data.get("difficulty"))
-        lines, text = [line] * len(cards), self.text.strip("\n")
-        made = Draft([tuple(card) for card in cards], lines, title, source, self.first, text, board=board, rule=rule)
-        if {*self.data} == {"cards"} and all(label > 0 for card in cards for label in card):
-            made.marked, made.rule = False, None  # any list of numbers
-        made.figures, made.card_names, made.hints, made.difficulty = figures, card_names, hints, difficulty
-        made.turns, made.match = self.choice("turns", TURNS), self.choice("match", ["sides", "corners"])
-        made.flip, made.spare = self.get("flip", False), self.get("spare", False)
-        made.region = self.get("region", "") if "region" in self.data else None
-        made.backs, made.at = tuple(map(tuple, backs)), {key: self.line(key) for key in self.data}
-        made.rule = None if made.match == "corners" and "rule" not in self.data else made.rule
-        return made
-
-    def choice(self, key: str, choices: Sequence[str]) -> Any:
-        """Return one of some words, by default the first. Raises InputError."""
-        value = self.get(key, choices[0])
-        if value not in choices:
-            parts: Parts = {"key": key, "some": ", ".join(choices[:-1]), "last": choices[-1]}
-            raise InputError("`{key}` must be {some} or {last}", line=self.line(key), **parts)
-        return value
-
-    def hints(self) -> list[Hint]:
-        """Return the hints. Raises InputError."""
-        hints, line = self.get("hints", []), self.line("hints")
-        for hint in hints:
-            if not (
-                isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))
-            ):
-                raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }", line=line)
-        return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], line, by_type=True) for hint in hints]
+                    raise InputError("`{key}`: card {number} must be a list of whole numbers", key=key, number=number)
+            for hint in value if key == "hints" else ():
+                wanted = isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"}
+                if not (wanted and all(map(is_whole, hint.values()))):
+                    raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }")
+    if "cards" not in data:
+        raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
+    made = Draft([tuple(card) for card in data["cards"]], [line("cards")] * len(data["cards"]), line=first)
+    made.text, made.at, made.rule = text.strip("\n"), {key: line(key) for key in data}, Rule()
+    for key in ("title", "source", "turns", "flip", "spare", "region", "match"):
+        setattr(made, key, data.get(key, getattr(made, key)))
+    for key in ("figures", "card_names"):
+        setattr(made, key, tuple(data.get(key, ())))
+    with located(line=line("match")):
+        demand_match(made.match)
+    with located(line=line("rule")):
+        made.rule = Rule.parse(data["rule"]) if "rule" in data else None if made.match == "corners" else Rule()
+    if {*data} == {"cards"} and all(label > 0 for card in made.cards for label in card):
+        made.marked, made.rule = False, None  # any list of numbers
+    with located(line=line("board")):
+        made.board = _board(data.get("board"))
+    with located(line=line("difficulty")):
+        made.difficulty = _difficulty(data.get("difficulty"))
+    given = data.get("hints", ())
+    made.hints = [Hint(each["cell"] - 1, each["type"], each["turn"], line("hints"), by_type=True) for each in given]
+    made.backs = tuple(map(tuple, data.get("backs", ())))
+    return made
 
 
 def _board(value: object) -> Board | None:
@@ -231,18 +190,18 @@ def _board(value: object) -> Board | None:
 def _difficulty(value: object) -> Difficulty | None:
     if value is None:
         return None
-    all_measured = {*Difficulty._fields}  # without until_first if there is no solution
-    known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, all_measured)
-    if not isinstance(value, dict) or not known or not all(map(_is_measured, value, value.values())):
+    fields = {*Difficulty._fields}  # without until_first if there is no solution
+    if not (
+        isinstance(value, dict)
+        and {*value, "until_first"} in ({"most", "until_first"}, fields)
+        and all(type(each) is int or (key == "until_first" and type(each) is float) for key, each in value.items())
+        and all(0 <= each < float("inf") for each in value.values())
+    ):
         raise InputError(
             "invalid difficulty; expected a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
         )
     return Difficulty(**value)
-
-
-def _is_measured(key: str, number: Any) -> bool:
-    return type(number) in (int, float)[: 1 + (key == "until_first")] and 0 <= number < float("inf")
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:

@@ -3,7 +3,8 @@
     https://e2.bucas.name/#puzzle=NAME&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002
 
 The cards are those on the board, in their rotation; `satpuzzle.notation.viewer` explains the parameters. A puzzle is
-written with its cards in order, unsolved; `solve --format url` writes solutions.
+written with its cards in order, unsolved, or, if it has given cards, as a board with only these; `solve --format url`
+writes solutions.
 
 Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON object.
 """
@@ -36,3 +37,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 def write(puzzle: Puzzle) -> str:
     """Write the URL of the board with the cards in order. Raises CannotHoldError."""
     return viewer.address_of(puzzle, puzzle.cards, range(1, len(puzzle.cards) + 1)) + "\n"
+
+
+def beside(puzzle: Puzzle) -> str:
+    """Write the URL of the board with the given cards. Raises CannotHoldError."""
+    return viewer.filling_address(puzzle, puzzle.hints) + "\n"
