@@ -10,7 +10,9 @@ from hypothesis import given
 from satpuzzle import Placement, Puzzle, Rule, load, parse_board
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty
+from satpuzzle.model.filling import fillings
 from satpuzzle.report.known_facts import star_text, stars_explained
+from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 
@@ -120,3 +122,9 @@ def test_hints_are_placed_at_the_start() -> None:
     assert difficulty(lies_badly)[1:] == (0, None, 1, 0)
     assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 3))))[1:] == (0, 0.0, 0, 1)
     assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 0))))[1:] == (0, None, 0, 0)
+
+
+@runs(100)
+@given(puzzles([*SMALL, *ODD_BOARDS], hinted=True))
+def test_a_plain_search_finds_each_solution_once(puzzle: Puzzle) -> None:
+    assert sorted(fillings(puzzle, Deadline(), 0.0)) == strategies.solutions(puzzle)

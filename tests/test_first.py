@@ -74,6 +74,7 @@ def test_turns_of_any_length_give_the_right_answer(puzzle: satpuzzle.Puzzle, soo
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(choices, "SOON", soon)
         patch.setattr(choices, "SAT_FIRST", small)
+        patch.setattr(choices, "PLAIN", 0)
         patch.setattr(choices, "FIRST_WIDTH", 1)
         patch.setattr(ByFrontier, "effort", lambda *_, **__: math.inf)
         solution = satpuzzle.first(puzzle)

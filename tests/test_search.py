@@ -103,7 +103,7 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
     monkeypatch: pytest.MonkeyPatch, limit: int | None, effort: float, question: str
 ) -> None:
     monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: effort)
-    for name in ("SOON", "COUNTING"):
+    for name in ("SOON", "COUNTING", "MOMENT"):
         monkeypatch.setattr(choices, name, 1e-4)
     monkeypatch.setattr(choices, "MOST_SORTED", 10)
     search = Search(PLENTY, limit=limit)
@@ -177,6 +177,7 @@ def test_the_chosen_engine_counts(settings: Settings, engine: str) -> None:
 
 
 def test_disagreeing_engines_are_reported_and_neither_is_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(choices, "PLAIN", 0)
     monkeypatch.setattr(FrontierEngine, "counts", lambda _self, _clock: Counts(9, 3, 18))
     for engine in ("auto", "sat", "frontier"):
         with pytest.raises(DisagreementError, match=r"8 distinct|9 distinct"):
@@ -189,6 +190,10 @@ def none_by_frontier(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Beam, "lays", lambda *_: None)
 
 
+def none_by_plain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines_module, "fillings", lambda *_: iter(()))
+
+
 def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(PySatOracle, "solve", lambda *_: None)
 
@@ -198,6 +203,7 @@ def none_by_sat(monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (none_by_sat, 9, Settings(engine="sat")),
         (none_by_sat, 9, Settings()),
+        (none_by_plain, 9, Settings()),
         (none_by_frontier, 9, Settings(engine="frontier")),
         (none_by_frontier, 8, Settings()),  # it is asked first unless the board is small
         (none_by_frontier, 9, Settings()),  # and instead of SAT if that takes long
@@ -208,6 +214,7 @@ def test_a_wrong_answer_of_no_solution_is_detected_by_a_cross_check(
 ) -> None:
     lie(monkeypatch)
     monkeypatch.setattr(choices, "SAT_FIRST", small)
+    monkeypatch.setattr(choices, "PLAIN", 9 if lie is none_by_plain else 0)
     if lie is none_by_frontier:
         monkeypatch.setattr(choices, "SOON", 0.0)
         monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: 0.0)

@@ -10,7 +10,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle
-from satpuzzle.search.analysis import OTHERS, OtherOrder, listed, other_order
+from satpuzzle.search.analysis import OTHERS, OtherOrder, listed, other_order, quick_count
 from tests.cases import few
 from tests.conftest import Cli
 from tests.strategies import counted
@@ -111,3 +111,10 @@ def test_a_stated_order_is_not_doubted() -> None:
     numbers = "".join(" ".join(map(str, card)) + "\n" for card in listed(satpuzzle.load("bibi"), OTHERS[0]).cards)
     assert other_order(read_one("# a title\n" + numbers), 0) is None
     assert other_order(read_one(satpuzzle.convert(read_one(wrong), "toml")[0]), 0) is None
+
+
+def test_only_a_puzzle_with_few_partial_fillings_is_counted() -> None:
+    assert quick_count(satpuzzle.load("standard"), 1e5) == 2  # as published
+    draw = random.Random(1)
+    cards = [[draw.randint(1, 7) for _ in range(4)] for _ in range(25)]
+    assert quick_count(Puzzle.from_cards(cards, rule="unsigned"), 3e5) is None

@@ -83,7 +83,7 @@ def test_changes_of_engine_are_reported_with_the_reason(
     assert cli("solve", "one-figure", "--limit", "1", "--log", log).exit_code == 0
     turns = [each for each in lines_of(log) if each["event"] in ("search.turn", "search.left", "search.answered")]
     assert [each["event"] for each in turns] == ["search.turn", "search.left", "search.turn", "search.answered"]
-    assert [each["engine"] for each in turns] == ["sat", "sat", "frontier", "frontier"]
+    assert [each["engine"] for each in turns] == ["plain", "plain", "frontier", "frontier"]
     assert turns[1]["reason"]
     monkeypatch.setattr(Beam, "lays", lambda *_: None)
     assert cli("solve", "em_7_4_8", "--first", "--log", log).exit_code == 0

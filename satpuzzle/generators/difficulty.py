@@ -13,8 +13,9 @@ from contextlib import closing
 from functools import partial
 from typing import NamedTuple
 
-from satpuzzle.model import Difficulty, Puzzle, Side
+from satpuzzle.model import Difficulty, Lay, Puzzle
 from satpuzzle.model.board import Labels
+from satpuzzle.model.filling import fitting
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline, Progress, clock
@@ -25,8 +26,6 @@ from satpuzzle.search.settings import processes
 
 MOST = 1_000_000  # default number of placements after which the search stops
 OPENING = 3  # cards in an opening
-
-Fitting = dict[Labels, list[tuple[int, Labels]]]  # types and their labels, by the labels that the neighbours require
 
 
 class Ranked(NamedTuple):
@@ -45,39 +44,39 @@ def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = 
     deadline = deadline or Deadline()
     given = dict.fromkeys(hint.cell for hint in puzzle.hints)
     free = [cell for cell in range(puzzle.board.cells) if cell not in given]
-    fitting, neighbours = _tables(puzzle, [*given, *free], deadline)
+    fits, neighbours = fitting(puzzle, [*given, *free], deadline)
     shown: list[Labels] = [()] * puzzle.board.cells
-    left = [kind.count for kind in puzzle.types]
+    left = [0, *(kind.count for kind in puzzle.types)]
 
-    def choices(cell: int) -> list[tuple[int, Labels]]:
-        return fitting[cell].get(tuple([shown[other.cell][other.side] for other in neighbours[cell]]), [])
+    def choices(cell: int) -> list[tuple[Lay, Labels]]:
+        return fits[cell].get(tuple([shown[other.cell][other.side] for other in neighbours[cell]]), [])
 
     for hint in puzzle.hints:
         shown[hint.cell] = puzzle.look(hint.type, hint.turn)
-        left[hint.type - 1] -= 1
-    fits = all((hint.type - 1, shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
+        left[hint.type] -= 1
+    fit = all((Lay(hint.type, hint.turn), shown[hint.cell]) in choices(hint.cell) for hint in puzzle.hints)
 
     last = len(free)
-    widths = [int(fits)] + [0] * last  # number of ways to fill the first 0, 1, 2, … free cells
+    widths = [int(fit)] + [0] * last  # number of ways to fill the first 0, 1, 2, … free cells
     starts: list[Start] = []
     earlier, first, placed = 0, None, 0  # of the current start: placements before it, and up to its first solution
     completed, before = 0, 0  # ways to lay all cards but one that the last card completes; the latest of them
     laid: list[int] = []
-    waiting = [iter(choices(free[0]))] if free and fits else []
+    waiting = [iter(choices(free[0]))] if free and fit else []
     steps = 0
     while waiting:
         if steps % MOMENT == 0:  # a step may try all cards
             deadline.check()
         steps += 1
         for lay in waiting[-1]:
-            if left[lay[0]]:
+            if left[lay[0].type]:
                 break
         else:
             waiting.pop()
             if laid:
                 left[laid.pop()] += 1
             continue
-        kind, look = lay
+        (kind, _), look = lay
         depth = len(laid)
         if placed == most:
             return Difficulty(most)
@@ -98,7 +97,7 @@ def difficulty(puzzle: Puzzle, deadline: Deadline | None = None, *, most: int = 
     if placed:
         starts.append((placed - earlier, first))
     if not free:
-        return Difficulty(most, 0, 0.0 if fits else None, 0, widths[0])
+        return Difficulty(most, 0, 0.0 if fit else None, 0, widths[0])
     return Difficulty(most, placed, _until_first(starts), widths[last - 1] - completed, widths[min(OPENING, last)])
 
 
@@ -136,31 +135,6 @@ def rank(
 def effort(measured: Difficulty) -> float:
     """The sort key of a difficulty: the placements of the whole search; infinite if it was not finished."""
     return float("inf") if measured.placements is None else measured.placements
-
-
-def _tables(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[list[Fitting], list[list[Side]]]:
-    """For each cell, what fits there by the labels of its neighbours that come earlier in `order`; and these sides."""
-    board, rule = puzzle.board, puzzle.rule
-    place = {cell: number for number, cell in enumerate(order)}
-    looks = [(kind.number - 1, look) for kind in puzzle.types for look in kind.looks]
-    rim = set(board.rim)
-    known: dict[tuple[tuple[bool, ...], tuple[int, ...]], Fitting] = {}
-    fitting: list[Fitting] = []
-    neighbours: list[list[Side]] = []
-    for cell in range(board.cells):
-        sides = [Side(cell, side) for side in range(board.sides)]
-        on_rim = tuple(side in rim for side in sides)
-        joined = [s for s in sides if s in board.across and place[board.across[s].cell] < place[cell]]
-        neighbours.append([board.across[side] for side in joined])
-        asked = on_rim, tuple(side.side for side in joined)
-        if asked not in known:
-            known[asked] = {}
-            for kind, look in deadline.during(looks):
-                if all(map(rule.allows, look, on_rim)):
-                    wanted = tuple(rule.mate(look[side]) for side in asked[1])
-                    known[asked].setdefault(wanted, []).append((kind, look))
-        fitting.append(known[asked])
-    return fitting, neighbours
 
 
 def _until_first(starts: Sequence[Start]) -> float | None:

@@ -135,7 +135,7 @@ def _plain(text: str) -> str:
 
 def recognise(text: str, options: Options = ANYHOW) -> list[str]:
     """Return the notations that a text may use; the last one is `text` if the others may misjudge it."""
-    if options.input_format in notations.read():
+    if options.input_format and options.input_format in notations.read():  # which loads all of them
         return [str(options.input_format)]
     if options.back is not None:
         return [*READ_WORDS]

@@ -5,11 +5,11 @@ Where no measurement is named, other values were not compared; `docs/about/lefto
 """
 
 # Which engine answers, and for how long it tries. Effort is in seconds of the machine of the measurements.
-# Cells of boards for which SAT is asked before NumPy is loaded: `solve standard` takes 0.097 s, a count that loads it
-# 0.140 s.
+# Cells of boards for which SAT is asked before NumPy is loaded, which takes 0.04 s.
 SAT_FIRST = 30
-# Cells of boards that SAT counts first, and for how much effort: mostly before NumPy is loaded.
-SAT_COUNTS, MOMENT = 9, 0.02
+# Cells of boards for which a plain search is asked before another engine is loaded, its effort, and that of a step:
+# published sets of nine cards take it 1 to 4 ms; to load SAT and ask it takes 20.
+PLAIN, MOMENT, STEP = 9, 0.02, 1e-6
 # Effort of a first turn, or of a quick question: a thousand conflicts. Turns of 1,500 conflicts in one slice and 2,500
 # later took as long on 19 shuffles of em_* (48.2 and 46.1 s). And that of a search that is not cut into parts: starting
 # Python and NumPy takes 0.3 s.

@@ -57,7 +57,7 @@ class Counted(AllCounts):
     """The exact counts."""
 
     exact: Annotated[Literal[True], "True for exact counts, false for a lower bound."]
-    engine: Annotated[str, "The engine that counted: `frontier` or `sat`."]
+    engine: Annotated[str, "The engine that counted: `frontier`, `sat` or `plain`."]
 
 
 class AtLeast(TypedDict):
@@ -65,7 +65,7 @@ class AtLeast(TypedDict):
 
     at_least: Annotated[Natural, "Lower bound: distinct solutions found before the search was stopped."]
     exact: Annotated[Literal[False], "True for exact counts, false for a lower bound."]
-    engine: Annotated[str, "The engine that counted: `frontier` or `sat`."]
+    engine: Annotated[str, "The engine that counted: `frontier`, `sat` or `plain`."]
 
 
 class CountedPuzzle(Told, Counted, HowRead):

@@ -300,9 +300,6 @@ def estimate(
 # cards with four figures usually have none.
 
 OTHERS = ("top,right,left,bottom", "top,bottom,left,right")
-FEW = 3  # essential solutions of a likely order, at most
-MANY = 20  # essential solutions of a possible order, at most; more make another order likely
-MOST_CELLS = 25
 MOST_VISITS = 4e6  # partial fillings of a count, which takes a fraction of a second
 
 
@@ -315,14 +312,14 @@ class OtherOrder(NamedTuple):
 
 
 def other_order(puzzle: Puzzle, here: int | None = None) -> OtherOrder | None:
-    """The only other order of sides with few solutions, if clockwise has none or more than `MANY`; else None."""
-    if not puzzle.order_open or puzzle.hints or puzzle.board.grid is None or puzzle.board.cells > MOST_CELLS:
+    """The only other order of sides with few solutions, if clockwise has none or more than 20; else None."""
+    if not puzzle.order_open or puzzle.hints or puzzle.board.grid is None or puzzle.board.cells > 25:
         return None
     here = quick_count(puzzle, MOST_VISITS) if here is None else here
-    if here is None or 0 < here <= MANY:
+    if here is None or 0 < here <= 20:
         return None
     numbers = {order: quick_count(listed(puzzle, order), MOST_VISITS) for order in OTHERS}
-    few = [OtherOrder(order, here, number) for order, number in numbers.items() if number and number <= FEW]
+    few = [OtherOrder(order, here, number) for order, number in numbers.items() if number and number <= 3]
     return few[0] if len(few) == 1 and None not in numbers.values() else None
 
 

@@ -7,15 +7,14 @@ Each engine finds solutions, lists them in order and counts, and stores what it 
 from __future__ import annotations
 
 import math
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.encode import Encoding
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model.filling import fillings
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
@@ -23,13 +22,13 @@ from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.settings import Settings
-from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
 
 if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine
+    from satpuzzle.solvers.enumeration import SatEngine
 
-ALL = sys.maxsize  # solutions
+ALL = 1 << 62  # solutions
 
 
 class Engine:
@@ -86,6 +85,9 @@ class BySat(Engine):
 
     @cached_property
     def _engine(self) -> SatEngine:
+        from satpuzzle.encode import Encoding
+        from satpuzzle.solvers.enumeration import SatEngine
+
         self._deadline.progress.step = say("building the formula")
         recipe = self._settings.loaded_recipe
         with timed("search.formula", recipe=recipe.name, breaks_symmetry=recipe.breaks_symmetry) as told:
@@ -158,4 +160,17 @@ class ByBeams(Engine):
                     yield solution.orbit(self._deadline)
 
 
-ENGINES: dict[str, type[Engine]] = {"sat": BySat, "frontier": ByFrontier, "beams": ByBeams}
+class Plain(Engine):
+    """A plain search, which solves small boards before another engine is loaded."""
+
+    name = "plain"
+
+    def orbits(self) -> Iterator[list[Solution]]:
+        """Yield the essential solutions."""
+        for lays in fillings(self._puzzle, self._deadline, choices.STEP):
+            orbit = Solution(lays, self._puzzle).orbit(self._deadline)
+            if orbit[0].lays == lays:
+                yield orbit
+
+
+ENGINES: dict[str, type[Engine]] = {"sat": BySat, "frontier": ByFrontier, "beams": ByBeams, "plain": Plain}

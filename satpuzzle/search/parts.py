@@ -34,7 +34,6 @@ from satpuzzle.version import SERIES, __version__
 
 FORMAT = "satpuzzle checkpoint 4"
 KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
-GOLDEN = 0.618  # share of all parts from one part to the next
 ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
 
 
@@ -187,7 +186,7 @@ class ByParts(ByFrontier):
             # Neighbouring parts take similar times: all are done in an order whose first few are spread evenly.
             todo = [part for part in range(parts.number) if part not in kept]
             if parts.cut.enough is None:
-                todo.sort(key=lambda part: part * GOLDEN % 1)
+                todo.sort(key=lambda part: part * 0.618 % 1)  # the golden section
             start = deadline.elapsed
             progress.begin("frontier", often=True)
             how = {"processes": settings.frontier_processes, "scheduler": settings.scheduler, "checkpoint": self._path}

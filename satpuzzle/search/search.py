@@ -354,9 +354,9 @@ class Search(Iterator[Solution]):
     def _turns(self, question: Question) -> Iterator[tuple[str, float | None]]:
         """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
 
-        SAT, and beams for any one solution, begin. They go on in turns that get longer, and with what they have learnt,
-        until they have spent a share of the effort that the frontier engine takes by its estimate; then it is asked. A
-        search that was cut into parts goes there at once, unless it is short.
+        A plain search, SAT, or beams for any one solution, begin. The latter two go on in turns that get longer, and
+        with what they have learnt, until they have spent a share of the effort that the frontier engine takes by its
+        estimate; then it is asked. A search that was cut into parts goes there at once, unless it is short.
         """
         settings, cells, auto = self.settings, self.puzzle.board.cells, self._mode == "auto"
         first, counting, path = question == "first", question == "count", settings.checkpoint
@@ -366,8 +366,10 @@ class Search(Iterator[Solution]):
             yield "parts" if kept else self._mode, None
             return
         others = ["beams", "sat"] if first and cells > choices.SAT_FIRST else ["sat"]
-        if auto and (first or cells <= (choices.SAT_COUNTS if counting else choices.SAT_FIRST)):
-            yield others[0], choices.MOMENT if counting else choices.SOON
+        if auto and cells <= choices.PLAIN:
+            yield "plain", choices.MOMENT
+        elif auto and (first or (cells <= choices.SAT_FIRST and not counting)):
+            yield others[0], choices.SOON
         effort: float = self._engine("frontier", question).effort(counting=question in ("list", "count"))
         waits = cut and (settings.first_in_parts or question != "some")  # another process or machine, for its parts
         turn, tried = choices.SOON, choices.COUNTING if counting else choices.SOON

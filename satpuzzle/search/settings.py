@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from satpuzzle.encode import Recipe, load_recipe
-from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.errors import InputError, demand_known
 from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
@@ -15,6 +14,9 @@ from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
 from satpuzzle.runtime.validation import SEEDS, Path, check_fields, command_words, path
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
+
+if TYPE_CHECKING:
+    from satpuzzle.encode import Recipe
 
 MOST_JOBS = max(64, 4 * (os.cpu_count() or 1))
 ENGINES = ("auto", "sat", "frontier")
@@ -48,7 +50,7 @@ class Settings:
     """
 
     engine: str = "auto"
-    recipe: Path | Recipe = DEFAULT
+    recipe: Path | Recipe = "default"
     solver: str | None = None
     external: str | None = None
     memory: int | None = None
@@ -62,7 +64,7 @@ class Settings:
         texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
         check_fields(self, memory=1, jobs=(0, MOST_JOBS), checkpoint=path, seed=SEEDS, **texts)
         demand_known(say("engine"), [self.engine], ENGINES)
-        if not isinstance(self.recipe, Recipe):
+        if not hasattr(self.recipe, "constraints"):  # it is no `Recipe`, which is not loaded for this
             check_fields(self, recipe=path)
 
     @property
@@ -77,7 +79,7 @@ class Settings:
         given = self.solver is not None or self.external is not None
         if self.engine not in ("auto", "sat") and given:
             raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
-        if self.recipe != DEFAULT:
+        if self.recipe != "default":
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
         chosen = "sat" if given else self.engine
         if chosen == "sat" and (self.checkpoint is not None or self.scheduler is not None):
@@ -93,6 +95,8 @@ class Settings:
         Raises:
             InputError: The recipe cannot be read.
         """
+        from satpuzzle.encode import load_recipe
+
         return load_recipe(self.recipe)
 
     @property

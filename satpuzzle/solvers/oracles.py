@@ -11,7 +11,6 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.pysat_solvers import (
@@ -29,7 +28,7 @@ class Oracle(Protocol):
 
     source: str
 
-    def add(self, clause: Clause) -> None:
+    def add(self, clause: list[int]) -> None:
         """Add a clause."""
 
     def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
@@ -43,7 +42,7 @@ class Oracle(Protocol):
         """Free the solver."""
 
 
-OracleMaker = Callable[[int, Iterable[Clause]], Oracle]  # makes an oracle of a number of variables and clauses
+OracleMaker = Callable[[int, Iterable[list[int]]], Oracle]  # makes an oracle of a number of variables and clauses
 
 
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
@@ -63,13 +62,13 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
 class PySatOracle:
     """A solver of PySAT with these clauses, in this process; it keeps what it has learnt, also when it was stopped."""
 
-    def __init__(self, name: str, clauses: Iterable[Clause]) -> None:
+    def __init__(self, name: str, clauses: Iterable[list[int]]) -> None:
         self.source = answer_by(name)
         self._solver = plain_solver(name)
         self.close = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
         self._solver.append_formula(clauses)
 
-    def add(self, clause: Clause) -> None:
+    def add(self, clause: list[int]) -> None:
         """Add a clause."""
         self._solver.add_clause(clause)
 

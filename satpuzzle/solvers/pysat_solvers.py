@@ -13,7 +13,6 @@ from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import OutOfTimeError, UnknownNameError, WrongAnswerError
 from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline
@@ -50,7 +49,7 @@ def answer_by(solver: str) -> str:
     return say("answer of {command!r}", command=solver)
 
 
-def contradicted(clauses: Sequence[Clause], source: str) -> None:
+def contradicted(clauses: Sequence[list[int]], source: str) -> None:
     """Raise WrongAnswerError if PySAT quickly finds a model of clauses that `source` calls unsatisfiable."""
     from satpuzzle.dimacs.answers import check_model
 
@@ -171,13 +170,13 @@ class DirectCadical:
         for option, value in OPTIONS[DEFAULT_SOLVER].items():
             configure(self._solver, option, value)
 
-    def append_formula(self, clauses: Iterable[Clause]) -> None:
+    def append_formula(self, clauses: Iterable[list[int]]) -> None:
         """Add clauses."""
         add, solver = self._add, self._solver
         for clause in clauses:
             add(solver, clause)
 
-    def add_clause(self, clause: Clause) -> None:
+    def add_clause(self, clause: list[int]) -> None:
         """Add a clause."""
         self._add(self._solver, clause)
 
