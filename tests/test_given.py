@@ -206,7 +206,7 @@ def test_cells_of_a_part_have_the_rows_and_columns_of_the_whole_board() -> None:
     part = satpuzzle.generate("3x3:2,2-3,3", "unsigned", 3, seed=1)
     assert satpuzzle.with_given(part, "3,2=1@0").hints == (Placement(2, 1, 0),)
     for row in (1, 4):
-        with pytest.raises(InputError, match=rf"board 3x3:2,2-3,3 has no row {row}, column 2"):
+        with pytest.raises(InputError, match=rf"board 3x3:2,2-3,3 has no cell {row},2"):
             satpuzzle.with_given(part, f"{row},2=1@0")
 
 

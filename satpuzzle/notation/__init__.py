@@ -24,7 +24,7 @@ from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.options import ANYHOW, Options, finished
 from satpuzzle.notation.options import HowToRead as HowToRead
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same, moved_as
 from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -166,8 +166,11 @@ def _attempt(name: str, text: str, options: Options, *, exact: bool) -> Attempt:
     try:
         drafts = read(name, text, options, exact=exact)
         drafts = [finished(draft, options) for draft in drafts]
-        rule = options.rule if options.pairs is None else None
-        return Attempt(name, drafts, [draft.puzzle(options.board, rule) for draft in drafts])
+        rule, puzzles = options.rule if options.pairs is None else None, list[Puzzle]()
+        for draft in drafts:
+            with located(line=draft.line if options.turns or options.flip else None):
+                puzzles.append(moved_as(draft.puzzle(options.board, rule), options.turns, options.flip))
+        return Attempt(name, drafts, puzzles)
     except InputError as error:
         return Attempt(name, drafts, [], error)
 
@@ -308,8 +311,6 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
             )
         return source, say("URL")
     if "\n" in source and not os.path.exists(source):
-        if not holds_puzzle(source):
-            raise InputError("{text}: no such file, and not a puzzle", text=validation.brief(source))
         raise InputError(
             "{text} has several lines and is not a file name; save it in a file, pass it on standard input (-) "
             "or to parse_all",
@@ -381,11 +382,6 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     if isinstance(puzzle, str):
         if "\n" in puzzle or "\r" in puzzle:
             return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
-        if " " in puzzle and not os.path.exists(puzzle) and holds_puzzle(puzzle):
-            raise InputError(
-                "{text} is one line, so it must name a file or a bundled puzzle; for cards use Puzzle.from_cards",
-                text=validation.brief(puzzle),
-            )
     elif not isinstance(puzzle, os.PathLike):
         wanted = say(
             "a Puzzle, a file name, the name of a bundled puzzle, or a string of several lines; for lists use "

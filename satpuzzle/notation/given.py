@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -84,7 +84,8 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
 
 def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
     """Return the placements in a text or a file."""
-    if isinstance(source, str) and _is_text(source):
+    place = isinstance(source, str) and (is_address(source) or re.match(PLACE, "".join(source.split())))
+    if isinstance(source, str) and (re.match(r"\s*CHECK:|.*\n", source) or (place and not os.path.lexists(source))):
         return list(_placements(puzzle, source))
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
@@ -96,30 +97,21 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
         return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
 
 
-def _is_text(given: str) -> bool:
-    """Return whether it is a text, not the name of a file."""
-    if re.match(r"\s*CHECK:", given) or "\n" in given:
-        return True
-    place = re.match(PLACE, "".join(given.split()))
-    return (is_address(given) or place is not None) and not os.path.lexists(given)
-
-
 def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
     """Yield the placements in a text. Raises InputError, with the line if there are several."""
-    boards: list[tuple[int, Callable[[], Iterator[Placement]]]] = []
-    for layout in fillings(puzzle, text):
-        boards.append((layout.line, partial(_on_board, puzzle, layout)))
+    boards = [(layout.line, partial(_on_board, puzzle, layout)) for layout in fillings(puzzle, text)]
     for match in re.finditer(r"\bCHECK:(.*)", text):
         boards.append((text.count("\n", 0, match.start()) + 1, partial(_on_line, puzzle, match[1])))
-    several = "\n" in text.strip()
     if len(boards) > 1:
-        line = sorted(number for number, _ in boards)[1]
-        raise InputError("contains {n} boards; keep only one", n=len(boards), line=line)
+        _, second, *_ = sorted(line for line, _ in boards)
+        raise InputError("contains {n} boards; keep only one", n=len(boards), line=second)
+    several = "\n" in text.strip()
     for line, board in boards:
         with located(line=line if several else None):
             yield from ((placement, None) for placement in board())
     for line, words in enumerate(() if boards else text.split("\n"), 1):
-        for entry in _entries(words):
+        closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(words.split()))
+        for entry in filter(None, re.split(f";| (?={PLACE})", closed) if closed[:1] != "#" else ()):
             try:
                 yield _placed(puzzle, entry)
             except InputError as error:
@@ -127,52 +119,25 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
                 raise error.located(line=line if several else None) from None
 
 
-def _entries(line: str) -> Iterator[str]:
-    """Yield the placements on a line; none if it is a comment."""
-    if not line.lstrip().startswith("#"):
-        closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(line.split()))
-        yield from filter(None, re.split(f";| (?={PLACE})", closed))
-
-
 def _placed(puzzle: Puzzle, entry: str) -> Found:
     """Return one placement. Raises InputError."""
     match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)@(\d{1,3})", entry)
     if not match:
         raise InputError("expected row,column=card@rotation, as in 2,3=7@1, or cell=card@rotation")
-    cell = _cell(puzzle, int(match[1]), None if match[2] is None else int(match[2]))
-    card = _card(puzzle, match[3])
-    turn = int(match[4])
-    most = puzzle.board.sides * (1 + puzzle.flip) - 1
-    if turn > most:
-        raise InputError("the rotation must be from 0 to {most}", most=most)
-    return Placement(cell, *puzzle.lay_of(card, turn)), card
-
-
-def _cell(puzzle: Puzzle, first: int, second: int | None) -> int:
-    """Return the number of a cell, from 0, given by its number, or by row and column. Raises InputError."""
-    board = puzzle.board
-    if second is None:
-        if 1 <= first <= board.cells:
-            return first - 1
-        raise InputError("board {name} has cells 1 to {cells}", name=board.name, cells=board.cells)
-    if not board.at:
-        raise InputError("board {name} has no rows; give the number of the cell, as in 5=7@1", name=board.name)
-    if (first, second) not in board.at:
-        raise InputError("board {name} has no row {row}, column {column}", name=board.name, row=first, column=second)
-    return board.at[first, second]
-
-
-def _card(puzzle: Puzzle, word: str) -> int:
-    """Return the index of a card, given by its name, or by its number with or without `#`. Raises InputError."""
-    if word in filter(None, puzzle.card_names):
-        return puzzle.card_names.index(word)
-    if re.fullmatch(r"#?\d{1,9}", word):
-        number = int(word.removeprefix("#"))
-        if 1 <= number <= len(puzzle.cards):
-            return number - 1
-    elif any(puzzle.card_names):
+    board, word = puzzle.board, match[3]
+    place, most = match[0].partition("=")[0], puzzle.board.sides * (1 + puzzle.flip) - 1
+    cell = int(match[1]) - 1 if match[2] is None else board.at.get((int(match[1]), int(match[2])), -1)
+    if not 0 <= cell < board.cells:
+        raise InputError("board {name} has no cell {place}", name=board.name, place=place)
+    number = re.fullmatch(r"#?(\d{1,9})", word)
+    card = puzzle.card_names.index(word) if word in puzzle.card_names else int(number[1]) - 1 if number else -1
+    if card == -1 and not number and any(puzzle.card_names):
         raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
-    raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
+    if not 0 <= card < len(puzzle.cards):
+        raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
+    if int(match[4]) > most:
+        raise InputError("the rotation must be from 0 to {most}", most=most)
+    return Placement(cell, *puzzle.lay_of(card, int(match[4]))), card
 
 
 def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:

@@ -74,12 +74,11 @@ ANYHOW = Options()
 
 def finished(draft: Draft, options: Options) -> Draft:
     """Return a draft whose cards are as the options say. Raises InputError."""
-    wishes = {key: getattr(options, key) for key in ("turns", "flip", "spare", "region", "match")}
+    wishes = {key: getattr(options, key) for key in ("spare", "region", "match")}
     told: Parts = {key: value for key, value in wishes.items() if value not in (None, False, getattr(draft, key))}
-    own: Parts = {key: getattr(draft, key) for key in ("turns", "flip") if key in told}
     if "match" in told:  # rule and frame followed from the labels of sides
         told |= {"rule": None, "board": None if draft.framed else draft.board}
-    draft = replace(draft, **told, own=own, difficulty=None) if told else draft
+    draft = replace(draft, **told, difficulty=None) if told else draft
     draft = draft if options.order is None else in_order(draft, options.order)
     return draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)
 

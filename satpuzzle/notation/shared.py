@@ -143,7 +143,6 @@ class Draft:
         region: The cells of the board that are kept; None for all.
         match: `sides`, or `corners` if labels stand at corners; `puzzle` translates them.
         at: The lines of keys in the text, if it has any.
-        own: `turns` and `flip` as the text says, if these are others: its hints count types of such cards.
     """
 
     cards: list[Labels]
@@ -174,7 +173,6 @@ class Draft:
     match: str = "sides"
     corners: tuple[tuple[int, int], ...] = ()
     at: Mapping[str, int] = field(default_factory=dict)
-    own: Parts = field(default_factory=dict)
 
     def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
         """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
@@ -248,32 +246,34 @@ class Draft:
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
         """Add the hints, which name cells of the whole board. Raises InputError with the line."""
-        hints, own, whole = self.hints, replace(plain, **self.own), plain.board.whole
+        hints, whole = self.hints, plain.board.whole
         if whole:
             numbers = {cell: number for number, cell in enumerate(plain.board.kept)}
             inside = [hint for hint in hints if hint.cell in numbers or not 0 <= hint.cell < whole.cells]
             if len(inside) < len(hints):
                 remark(say("given cards outside the region are left out"))
             hints = [hint._replace(cell=numbers.get(hint.cell, hint.cell)) for hint in inside]
-        placements = tuple(hint.placement(own) for hint in hints)
-
         try:
-            laid = (_laid(hint, own, plain) for hint in replace(own, hints=placements).hints)
-            return replace(plain, hints=tuple(laid) if self.own else placements)
+            return replace(plain, hints=tuple(hint.placement(plain) for hint in hints))
         except InputError as error:
             cell = error.message.said.parts.get("cell") if isinstance(error.message, Text) else None
             line = next((hint.line for hint in reversed(hints) if hint.cell + 1 == cell), hints[0].line)
             raise error.located(line=line) from None
 
 
-def _laid(hint: Placement, own: Puzzle, plain: Puzzle) -> Placement:
-    """Return a hint of a puzzle for the same cards that may be moved otherwise. Raises InputError."""
-    shown = own.look(hint.type, hint.turn)
-    types = {plain.types[plain.card_types[card][0] - 1] for card in own.cards_by_type[hint.type]}
-    found = [(kind.number, turn) for kind in types if (turn := kind.turn_showing(shown)) is not None]
-    if len(found) != 1:
-        raise InputError("the card given for cell {cell} may not lie so", cell=hint.cell + 1)
-    return Placement(hint.cell, *found[0])
+def moved_as(puzzle: Puzzle, turns: Turns | None, flip: bool) -> Puzzle:
+    """Return the puzzle with cards that may be moved so; its hints show the same. Raises InputError."""
+    if turns in (None, puzzle.turns) and flip <= puzzle.flip:
+        return puzzle
+    plain = replace(puzzle, hints=(), turns=turns or puzzle.turns, flip=flip or puzzle.flip, difficulty=None)
+    hints: list[Placement] = []
+    for hint in puzzle.hints:
+        looks = [(kind, kind.turn_showing(puzzle.look(hint.type, hint.turn))) for kind in plain.types]
+        found = [(kind.number, turn) for kind, turn in looks if turn is not None]
+        if len(found) != 1:
+            raise InputError("the card given for cell {cell} may not lie so", cell=hint.cell + 1)
+        hints.append(Placement(hint.cell, *found[0]))
+    return replace(plain, hints=tuple(hints))
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.
