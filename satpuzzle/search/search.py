@@ -354,7 +354,7 @@ class Search(Iterator[Solution]):
     def _turns(self, question: Question) -> Iterator[tuple[str, float | None]]:
         """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
 
-        A plain search, SAT, or beams for any one solution, begin. The latter two go on in turns that get longer, and
+        A plain search for all solutions, SAT, or beams for any one begin. The latter two go on in turns that get longer
         with what they have learnt, until they have spent a share of the effort that the frontier engine takes by its
         estimate; then it is asked. A search that was cut into parts goes there at once, unless it is short.
         """
@@ -366,7 +366,7 @@ class Search(Iterator[Solution]):
             yield "parts" if kept else self._mode, None
             return
         others = ["beams", "sat"] if first and cells > choices.SAT_FIRST else ["sat"]
-        if auto and cells <= choices.PLAIN:
+        if auto and cells <= choices.PLAIN and question in ("list", "count"):
             yield "plain", choices.MOMENT
         elif auto and (first or (cells <= choices.SAT_FIRST and not counting)):
             yield others[0], choices.SOON
