@@ -9,20 +9,19 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 from inspect import Parameter, signature
-from itertools import islice
+from itertools import islice, product
 from typing import NamedTuple, Unpack
 
 from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
-from satpuzzle.notation.notations import cards, csv
+from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
-from satpuzzle.notation.options import ANYHOW, Options, finished
+from satpuzzle.notation.options import NAMES, Options, finished
 from satpuzzle.notation.options import HowToRead as HowToRead
 from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same, moved_as
 from satpuzzle.notation.viewer import EDGES, is_address
@@ -97,7 +96,7 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
         >>> satpuzzle.parse_all("# one\n1 2 -1 -2\n# two\n1 1 -2 2\n")
         [<Puzzle 'one': 1 card, 1x1, signed>, <Puzzle 'two': 1 card, 1x1, signed>]
     """
-    options = Options.of(how)
+    options = Options(how)
     with located(validation.text("source", source, "my cards")):
         text, unknown = _without_unknown(_plain(text))
         attempts: list[Attempt] = []
@@ -117,9 +116,11 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
     return attempt.puzzles
 
 
-_options = [each.replace(kind=Parameter.KEYWORD_ONLY) for each in signature(Options).parameters.values()]
 parse_all.__signature__ = signature(parse_all).replace(  # type: ignore[attr-defined]
-    parameters=[*islice(signature(parse_all).parameters.values(), 2), *_options]
+    parameters=[
+        *islice(signature(parse_all).parameters.values(), 2),
+        *(Parameter(name, Parameter.KEYWORD_ONLY, default=False if flag else None) for name, flag in NAMES.items()),
+    ]
 )
 
 
@@ -133,16 +134,16 @@ def _plain(text: str) -> str:
     return text
 
 
-def recognise(text: str, options: Options = ANYHOW) -> list[str]:
+def recognise(text: str, options: Options) -> list[str]:
     """Return the notations that a text may use; the last one is `text` if the others may misjudge it."""
     if options.input_format and options.input_format in notations.read():  # which loads all of them
         return [str(options.input_format)]
     if options.back is not None:
         return [*READ_WORDS]
-    if sure := ["cards"] * cards.are_numbers(text) + ["csv"] * csv.fits(text):  # no other notations begin like this
-        return sure
+    if cards.are_numbers(text):  # no other notation begins like this
+        return ["cards"]
     fitting = [name for name, notation in notations.read().items() if notation.fits(text)]
-    fitting = fitting or ["cards"] * text.lstrip().startswith("#")
+    fitting = ["csv"] if "csv" in fitting else fitting or ["cards"] * text.lstrip().startswith("#")
     own = "toml" in fitting and toml.has_keys(text)
     return fitting if own or {*fitting} - {*READ_WORDS, "toml"} else [*fitting, "text"]
 
@@ -212,16 +213,16 @@ def _without_unknown(text: str) -> tuple[str, int]:
 
 def holds_puzzle(text: str) -> bool:
     """Return whether some notation reads cards from `text`, on any board, at least up to the first error."""
-    for module in notations.read().values():
-        for sides in (4, 3, 6) if module.fits(text) else ():
+    fitting = [notation for notation in notations.read().values() if notation.fits(text)]
+    for notation, sides in product(fitting, (4, 3, 6)):
+        lines = text.split("\n")
+        while "".join(lines).strip():
             try:
-                if module.read(text, sides):
+                if notation.read("\n".join(lines), sides):
                     return True
+                break
             except InputError as error:
-                before = "\n".join(text.split("\n")[: (error.line or 1) - 1])
-                with suppress(InputError):
-                    if before.strip() and module.read(before, sides):
-                        return True
+                lines = lines[: (error.line or 1) - 1]
     return False
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, NamedTuple, TypedDict
+from types import SimpleNamespace
+from typing import TypedDict
 
 from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import Board, Rule, parse_board
@@ -36,40 +37,31 @@ class HowToRead(TypedDict, total=False):
     match: str | None
 
 
-class Options(NamedTuple):
-    """The values of these options."""
+NAMES = {name: name in ("flip", "spare") for name in HowToRead.__annotations__}  # whether it is a flag
 
-    input_format: str | None = None
-    board: Any = None
-    rule: Any = None
-    back: str | None = None
-    order: str | None = None
-    pairs: str | None = None
-    turns: Turns | None = None
-    flip: bool = False
-    spare: bool = False
-    region: str | None = None
-    match: str | None = None
 
-    @classmethod
-    def of(cls, how: HowToRead) -> Options:
-        """Return checked values: board and rule are no longer names. Raises InputError."""
-        given = cls(**how)
-        for option, example in EXAMPLES.items():
-            if (value := getattr(given, option)) is not None:
-                validation.text(option, value, example)
-        demand_match(given.match or "sides")
-        if given.input_format is not None:
-            notations.named(given.input_format)
-        return given._replace(
-            board=None if given.board is None else parse_board(given.board),
-            rule=None if given.rule is None else Rule.parse(given.rule),
-            flip=validation.flag("flip", given.flip),
-            spare=validation.flag("spare", given.spare),
+class Options(SimpleNamespace):
+    """The values of all these options, checked: board and rule are no longer names."""
+
+    def __init__(self, how: HowToRead) -> None:
+        if unknown := how.keys() - NAMES:
+            raise TypeError(f"unexpected keyword argument '{min(unknown)}'")
+        for name, example in EXAMPLES.items():
+            if (value := how.get(name)) is not None:
+                validation.text(name, value, example)
+        demand_match(how.get("match") or "sides")
+        if (notation := how.get("input_format")) is not None:
+            notations.named(notation)
+        board, rule = how.get("board"), how.get("rule")
+        super().__init__(
+            **dict.fromkeys(NAMES)
+            | dict(how)
+            | {
+                "board": None if board is None else parse_board(board),
+                "rule": None if rule is None else Rule.parse(rule),
+                **{name: validation.flag(name, how.get(name, False)) for name, flag in NAMES.items() if flag},
+            }
         )
-
-
-ANYHOW = Options()
 
 
 def finished(draft: Draft, options: Options) -> Draft:

@@ -125,6 +125,9 @@ def about_card(error: InputError, name: str) -> InputError:
     return error
 
 
+KEPT = ("title", "source", "figures", "text", "order_open", "spare", "corners")
+
+
 @value(eq=False, repr=False)
 class Draft:
     """One example as read; see `Puzzle` for the fields not listed here.
@@ -204,16 +207,10 @@ class Draft:
                 board,
                 tuple(self.cards),
                 rule,
-                title=self.title,
-                source=self.source,
-                figures=self.figures,
                 card_names=self.card_names if any(self.card_names) else (),
-                text=self.text,
                 difficulty=None if overruled else self.difficulty,
                 read_as=self._read_as(guessed, board, rule) if guessed else None,
-                order_open=self.order_open,
-                spare=self.spare,
-                corners=self.corners,
+                **{key: getattr(self, key) for key in KEPT},
             )
         for key in ("backs", "turns", "flip"):
             if (value := getattr(self, key)) != getattr(plain, key):
@@ -304,15 +301,8 @@ def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
     if isinstance(again, Puzzle) and bare(again) == bare(puzzle):
         return
     kept = again if isinstance(again, Puzzle) else Puzzle  # or as most puzzles are
-    for key, what in (
-        ("corners", say("corners that match")),
-        ("turns", say("cards that may not be rotated freely")),
-        ("flip", say("cards that may be turned over")),
-        ("backs", say("cards with backs")),
-        ("spare", say("spare cards")),
-    ):
-        if getattr(puzzle, key) != getattr(kept, key):
-            raise CannotHoldError(what)
+    if any(getattr(puzzle, key) != getattr(kept, key) for key in ("corners", "turns", "flip", "backs", "spare")):
+        raise CannotHoldError("matching corners, spare cards, and cards with backs or that may be moved in other ways")
     board: Parts = {"name": puzzle.board.name, "rule": puzzle.rule}
     if isinstance(again, InputError):
         raise CannotHoldError(

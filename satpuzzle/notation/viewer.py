@@ -15,7 +15,7 @@ turns counter-clockwise. Below a line `c pieceNum x y rotation` it is the row be
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -61,20 +61,15 @@ def is_address(text: str) -> bool:
     return re.match(r"https?://\S+$", text, re.IGNORECASE) is not None
 
 
-def layouts(text: str) -> list[Filling]:
-    """Return all boards in a text, which is a JSON document or contains URLs. Raises InputError with the line."""
-    if EDGES not in text and f"{PIECES}=" not in text:
-        return []
-    if text.lstrip().startswith("{"):
-        document = read_json(text)
-        return [from_document(document, text)] if EDGES in document else []
-    return [layout for layout, _ in addresses(text)]
-
-
 def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
     """Return all boards in a text, as fillings of `puzzle`. Raises InputError with the line."""
-    boards = [*_clues(puzzle, text)]
-    for filling in layouts(text):
+    boards, found = [*_clues(puzzle, text)], list[Filling]()
+    if EDGES in text and text.lstrip().startswith("{"):
+        document = read_json(text)
+        found = [from_document(document, text)] if EDGES in document else []
+    elif EDGES in text or f"{PIECES}=" in text:
+        found = [filling for filling, _ in addresses(text)]
+    for filling in found:
         if filling.pieces is not None and text == puzzle.text:  # `draft` ordered the cards by these numbers
             place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
             if len(place) == len(filling.pieces):
@@ -195,15 +190,36 @@ def _shown(edges: str) -> tuple[Labels | None, ...]:
     return tuple(card if any(card) else None for card in labels)
 
 
-def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -> str:
-    """Return the URL of a board. Raises CannotHoldError for puzzles that it does not support."""
+def only_results(text: str) -> bool:
+    """Return whether a text consists of URLs as `filling_address` writes them, one per line.
+
+    URLs of puzzles, whose cards are in the order of their numbers, are no results.
+    """
+    results = rf"{re.escape(VIEWER)}\S*&{EDGES}=[a-z]+&{PIECES}=(\d+)"
+    numbers = [match and match[1] for match in (re.fullmatch(results, line) for line in text.splitlines())]
+    return bool(numbers) and all(
+        each and each != "".join(f"{n + 1:03}" for n in range(len(each) // 3)) for each in numbers
+    )
+
+
+def solution_address(solution: Solution) -> str:
+    """Return the URL of a solution, without its hints; cards of a type are used in order. Raises CannotHoldError."""
+    return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
+
+
+def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
+    """Return the URL of a filling; cells may be empty. Raises CannotHoldError."""
     from urllib.parse import quote
 
+    puzzle, laid = replace(puzzle, hints=()), sorted(filling)
     rows, columns = demand_rectangle(puzzle)
+    shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
+    pieces = [0] * puzzle.board.cells
+    for (cell, kind, turn), card in zip(laid, puzzle.cards_of(kind for _, kind, _ in laid), strict=True):
+        shown[cell], pieces[cell] = puzzle.look(kind, turn), card + 1
     if puzzle.rule != rule_of(puzzle.cards):
         raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
-    highest = max(map(max, shown))
-    if highest > len(LETTERS) - 1:
+    if (highest := max(map(max, shown))) >= len(LETTERS):
         raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
     if len(pieces) > 999:
         raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))
@@ -215,35 +231,3 @@ def address_of(puzzle: Puzzle, shown: Sequence[Labels], pieces: Sequence[int]) -
         PIECES: "".join(f"{number:03}" for number in pieces),
     }
     return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)
-
-
-def only_results(text: str) -> bool:
-    """Return whether a text consists of URLs as `filling_address` writes them, one per line.
-
-    URLs of puzzles, whose cards are in the order of their numbers, are no results.
-    """
-    lines = text.splitlines()
-    return bool(lines) and all(map(_is_result, lines))
-
-
-def _is_result(line: str) -> bool:
-    size = r"(?:puzzle=[^&]*&)?board_w=\d+&board_h=\d+"
-    match = re.fullmatch(rf"{re.escape(VIEWER)}{size}&{EDGES}=[a-z]+&{PIECES}=(\d+)", line)
-    numbers = re.findall("...", match[1]) if match else []
-    return any(int(number) != place for place, number in enumerate(numbers, 1))
-
-
-def solution_address(solution: Solution) -> str:
-    """Return the URL of a solution, without its hints; cards of a type are used in order. Raises CannotHoldError."""
-    return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
-
-
-def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
-    """Return the URL of a filling; cells may be empty. Raises CannotHoldError."""
-    puzzle = replace(puzzle, hints=())
-    laid = sorted(filling)
-    shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
-    pieces = [0] * puzzle.board.cells
-    for (cell, kind, turn), card in zip(laid, puzzle.cards_of(kind for _, kind, _ in laid), strict=True):
-        shown[cell], pieces[cell] = puzzle.look(kind, turn), card + 1
-    return address_of(puzzle, shown, pieces)

@@ -14,19 +14,8 @@ from operator import contains
 from satpuzzle.errors import InputError, Parts, located
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.model.puzzle import card_fault
-from satpuzzle.notation.shared import (
-    CARD,
-    Draft,
-    Row,
-    demand_rectangle,
-    framed_board,
-    given_card,
-    given_cards,
-    is_number,
-    lines_of,
-    read_label,
-    rule_of,
-)  # fmt: skip
+from satpuzzle.notation import shared
+from satpuzzle.notation.shared import CARD, Draft, Row, lines_of
 
 TILE = r"(?m)^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$"  # rows, columns, and number of figures
 
@@ -43,7 +32,7 @@ class Numbers:
         """Return whether the first two lines have as many numbers as `FIRST` says."""
         lines = (line.split() for line in re.sub(TILE, r"\2 \1", text, count=1).split("\n"))
         first = islice((words for words in lines if words and words[0][0] not in self.IGNORED), len(self.FIRST))
-        counts = [len(words) if 2 * sum(map(is_number, words)) > len(words) else 0 for words in first]
+        counts = [len(words) if 2 * sum(map(shared.is_number, words)) > len(words) else 0 for words in first]
         return len(counts) == len(self.FIRST) and all(map(contains, self.FIRST, counts))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
@@ -63,7 +52,7 @@ class Numbers:
         return [self._draft(rows, text) for rows in examples if rows]
 
     def _labels(self, words: Sequence[str]) -> list[int]:
-        labels = list(map(read_label, words))
+        labels = list(map(shared.read_label, words))
         if self.SIDES == 4 and min(labels) < 0:
             raise InputError(
                 "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
@@ -77,15 +66,11 @@ class Numbers:
         if not cards:
             raise InputError("no cards; write one per line, clockwise from the top", line=rows[0][0])
         echo = "\n".join(text.split("\n")[rows[0][0] - 1 : rows[-1][0]])
-        more = {"rule": rule_of(cards), **more}
+        more = {"rule": shared.rule_of(cards), **more}
         return Draft(cards, lines, line=rows[0][0], text=echo, sides=self.SIDES, **more)
 
     def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
         """Return how many lines precede the cards, and what they say: fields of the draft. Raises InputError."""
-        raise NotImplementedError
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Write a puzzle. Raises CannotHoldError."""
         raise NotImplementedError
 
 
@@ -109,13 +94,13 @@ class Heule(Numbers):
         first, (number, *others) = rows[0]
         if others or number > len(rows) - 1:
             raise InputError("the first line must be the number of hints", line=first)
-        board = framed_board(rows[number + 1 :])
-        hints = [given_card(board.grid, len(rows) - number - 1, *hint, first=1) for hint in rows[1 : number + 1]]
+        board = shared.framed_board(rows[number + 1 :])
+        hints = [shared.given_card(board.grid, len(rows) - number - 1, *hint, first=1) for hint in rows[1 : number + 1]]
         return number + 1, {"board": board, "hints": hints}
 
     def write(self, puzzle: Puzzle) -> str:
         """Write a puzzle as a benchmark file. Raises CannotHoldError."""
-        hints = [f"{row + 1} {column + 1} {card + 1} {turn}" for card, column, row, turn in given_cards(puzzle)]
+        hints = [f"{row + 1} {column + 1} {card + 1} {turn}" for card, column, row, turn in shared.given_cards(puzzle)]
         return lines_of(len(hints), *hints, cards=puzzle.cards)
 
 
@@ -147,13 +132,15 @@ class Puz(Numbers):
 
     def write(self, puzzle: Puzzle) -> str:
         """Write a puzzle with its size. Raises CannotHoldError."""
-        rows, columns = demand_rectangle(puzzle)
+        rows, columns = shared.demand_rectangle(puzzle)
         title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title and "c" in self.IGNORED else []
         return lines_of(*title, f"{columns} {rows}", cards=puzzle.cards)
 
     def beside(self, puzzle: Puzzle) -> str:
         """Write the `.clue` file of the given cards: card, column and row from 0, and turns counter-clockwise."""
-        return lines_of(cards=[(card, column, row, -turn % 4) for card, column, row, turn in given_cards(puzzle)])
+        return lines_of(
+            cards=[(card, column, row, -turn % 4) for card, column, row, turn in shared.given_cards(puzzle)]
+        )
 
 
 class Pieces(Puz):
@@ -182,7 +169,7 @@ class Pieces(Puz):
         if len(rows[0][1]) == 2:  # as published files have it
             return super().head(rows, text)
         framed = any(0 in labels for _, labels in rows)
-        return 0, {"board": framed_board(rows) if framed else None, "guessed": {"rule", "board"}}
+        return 0, {"board": shared.framed_board(rows) if framed else None, "guessed": {"rule", "board"}}
 
 
 class Triangle(Numbers):

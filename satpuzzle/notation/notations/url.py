@@ -12,7 +12,7 @@ Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON objec
 from __future__ import annotations
 
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Placement, Puzzle
 from satpuzzle.notation import viewer
 from satpuzzle.notation.shared import Draft
 
@@ -36,7 +36,8 @@ def read(text: str, _sides: int | None) -> list[Draft]:
 
 def write(puzzle: Puzzle) -> str:
     """Write the URL of the board with the cards in order. Raises CannotHoldError."""
-    return viewer.address_of(puzzle, puzzle.cards, range(1, len(puzzle.cards) + 1)) + "\n"
+    cells = range(min(puzzle.board.cells, len(puzzle.cards)))
+    return viewer.filling_address(puzzle, [Placement(cell, *puzzle.card_types[cell]) for cell in cells]) + "\n"
 
 
 def beside(puzzle: Puzzle) -> str:

@@ -1,0 +1,150 @@
+"""Notations of lists, which other programs read: a card is a row of a table, or a list of its sides.
+
+Each class is a notation, which its docstring describes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+
+from satpuzzle.errors import InputError, Parts, shorten
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.notations import cards
+from satpuzzle.notation.notations import text as any_text
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_same, numbers_of, words_of
+
+
+class Table:
+    """`csv`: a table for spreadsheets. A header, then one card per line; the first column has the card names, if any.
+
+        card,top,right,bottom,left
+        A,heart+,club-,spade+,diamond-
+
+    Sides are words with marks, or colours, if figures have names; otherwise integers, where 0 is the frame. Triangles
+    and hexagons have the columns `side1`, `side2`, … instead. Given cards have their cell and their clockwise rotation,
+    as in `5@1`, in a last column `given`; a table without it is read by `cards`.
+
+    Recognised by a header whose last column is `given`.
+    """
+
+    SAMPLE = """\
+card,top,right,bottom,left
+A,heart+,club+,heart-,spade+
+B,heart+,spade-,spade+,club+
+"the other A",heart+,club+,heart-,spade+
+"the other B",heart+,spade-,spade+,club+
+"""
+
+    def fits(self, text: str) -> bool:
+        """Return whether the first line has a last column `given`."""
+        return re.match(r"\s*\S[^\n]*[,;\t] *given *(?:\n|$)", text) is not None
+
+    def read(self, text: str, sides: int | None) -> list[Draft]:
+        """Read the only puzzle of a text. Raises InputError with the line."""
+        if not self.fits(text):
+            drafts: list[Draft] = (cards if cards.fits(text) else any_text).read(text, sides)
+            return drafts
+        lines, hints = text.split("\n"), list[tuple[int, int, int]]()
+        for number, line in enumerate(lines):
+            lines[number], _, given = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
+            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", given)
+            if not match:
+                wanted: Parts = {"given": shorten(given), "line": number + 1}
+                raise InputError("invalid given card {given}; expected cell@rotation, as in 5@1", **wanted)
+            if match[1]:
+                hints.append((int(match[1]), int(match[2]), number + 1))
+        (draft,) = cards.read("\n".join(lines), sides)
+        draft.hints = [Hint(cell - 1, draft.lines.index(line), turn, line) for cell, turn, line in sorted(hints)]
+        draft.text = text.strip("\n")
+        return [draft]
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle as a table. Raises CannotHoldError."""
+        for name in puzzle.card_names:
+            if name[:1] in set("=+-@"):
+                raise CannotHoldError("the name {name}, which spreadsheets take for a formula", name=shorten(name))
+        sides = SIDES[0] if puzzle.board.sides == 4 else [f"side{side + 1}" for side in range(puzzle.board.sides)]
+        laid = zip(puzzle.hints, puzzle.given_cards, strict=True)
+        given = {card: f"{hint.cell + 1}@{turn}" for hint, (card, turn) in laid}
+        lines = [["card"] * bool(puzzle.card_names) + list(sides) + ["given"] * bool(given)]
+        typed = numbers_of(puzzle) if not puzzle.figures or puzzle.rule == Rule.FRAMED else words_of(puzzle)
+        for number, card in enumerate(typed):
+            names = map(_quoted, puzzle.card_names[number : number + 1])
+            lines.append([*names, *map(str, card), *[given.get(number, "")] * bool(given)])
+        return "".join(",".join(line) + "\n" for line in lines)
+
+
+def _quoted(name: str) -> str:
+    return name if re.fullmatch(r"\w*", name) else '"' + name.replace('"', "'") + '"'
+
+
+class Lists:
+    """`json`: a list of lists, as most programs read cards; one card per line, clockwise from the first side.
+
+        [
+            [-3, -1, 4, 2],
+            [-1, -2, 3, 4]
+        ]
+
+    Only written: `text` reads it. If figures have names, sides are words with marks (`"heart+"`, `"club-"`), or without
+    marks if the rule is unsigned.
+    """
+
+    SAMPLE = """\
+[
+    [3, 1, -1, 2],
+    [1, -2, 2, 3],
+    [3, 1, -1, 2],
+    [1, -2, 2, 3]
+]
+"""
+    ROW, END = "[{}]", "\n]\n"
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write the cards as words if all figures have names that can be read again, else as numbers."""
+        import json
+
+        def listed(cards: Sequence[Sequence[int | str]]) -> str:
+            rows = (json.dumps([*card], ensure_ascii=False)[1:-1] for card in cards)
+            return "[\n" + ",\n".join(f"    {self.ROW.format(row)}" for row in rows) + self.END
+
+        if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
+            with suppress(InputError):
+                demand_same(puzzle, any_text.read(text := listed(words_of(puzzle)), None)[0].puzzle())
+                return text
+        return listed(numbers_of(puzzle))
+
+
+class Tuples(Lists):
+    """`python`: a Python list of tuples, ready to paste; one card per line, clockwise from the first side.
+
+        # Standard example
+        cards = [
+            (-3, -1, 4, 2),
+            (-1, -2, 3, 4),
+        ]
+
+    Only written: numbers and words are as in `json`, and `text` reads them.
+    """
+
+    SAMPLE = """\
+# Four cards
+cards = [
+    (3, 1, -1, 2),
+    (1, -2, 2, 3),
+    (3, 1, -1, 2),
+    (1, -2, 2, 3),
+]
+"""
+    ROW, END = "({})", ",\n]\n"
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle as a list of tuples."""
+        title = " ".join(puzzle.title.split())
+        return (f"# {title}\n" if title else "") + "cards = " + super().write(puzzle)
+
+
+NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples()}
