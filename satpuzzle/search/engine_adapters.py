@@ -168,6 +168,7 @@ class Plain(Engine):
     def orbits(self) -> Iterator[list[Solution]]:
         """Yield the essential solutions."""
         for lays in fillings(self._puzzle, self._deadline, choices.STEP):
+            self._deadline.progress.effort -= 64 * choices.STEP  # a solution takes longer than a step
             orbit = Solution(lays, self._puzzle).orbit(self._deadline)
             if orbit[0].lays == lays:
                 yield orbit
