@@ -134,12 +134,12 @@ BROKEN = {  # what is done to a text, and what is said
         "3 sides, but a card has 4",
     ),
     "several words": ("my old club head, ", "", "3 sides, but a card has 4"),
-    "compass points": ('"South": ', '"Suth": ', "8 cards do not fill a square"),
+    "compass points": ('"South": ', '"Suth": ', ":1: is written differently from the other cards; write it as line 2"),
     "YAML": ("- id: 2", "  top: spade-back\n- id: 2", ":47: 1 side, but a card has 4"),
     "enumerations in C": (
         "SPADE_HEAD, CLUB_HEAD},\n    {DIAMOND_TAIL, CLUB",
         "SPADE_HEAD, CLUB_HEAD,\n    {DIAMOND_TAIL, CLUB",
-        ":8: is written differently from the other cards; write it as line 3",
+        ":7: is written differently from the other cards; write it as line 3",
     ),
 }
 

@@ -87,6 +87,7 @@ class ReadAs(NamedTuple):
         lines: The lines of the first and the last card, from 1, if the cards stand in other text.
         clockwise: Whether sides were read clockwise from the top although nothing says so.
         letters: Whether letters or numbers were read as whole pictures although they may be halves in pairs.
+        order: The order in which the text says that it lists the sides; None if it says none.
 
     Example:
         >>> import satpuzzle
@@ -103,6 +104,7 @@ class ReadAs(NamedTuple):
     lines: tuple[int, int] | None = None
     clockwise: bool = False
     letters: bool = False
+    order: str | None = None
 
 
 def _placements(name: str, hints: object) -> tuple[Placement, ...]:

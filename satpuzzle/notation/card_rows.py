@@ -11,6 +11,10 @@ from satpuzzle.notation.shared import CARD
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
+KEYS = (  # names of sides as keys, clockwise
+    *SIDES, ("n", "e", "s", "w"), ("t", "r", "b", "l"), ("o", "r", "u", "l"), ("up", "right", "down", "left"),
+    ("u", "r", "d", "l"), ("haut", "droite", "bas", "gauche"), ("arriba", "derecha", "abajo", "izquierda"),
+)  # fmt: skip
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
 # Patterns, compiled on first use.
 CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<point>\d{1,4}|[^\W\d_])\.(?=\s))\s*"

@@ -10,7 +10,8 @@ from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import Board, Rule, parse_board
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import notations
-from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.card_rows import KEYS
+from satpuzzle.notation.orders import COUNTERCLOCKWISE
 from satpuzzle.notation.shared import Draft, demand_match
 from satpuzzle.runtime import validation
 
@@ -18,7 +19,6 @@ EXAMPLES = {
     "input_format": "cards", "back": "'", "order": "top,right,left,bottom", "pairs": "A=E,B=F", "turns": "none",
     "region": "1,1-1,3", "match": "corners",
 }  # fmt: skip
-COUNTERCLOCKWISE = "counterclockwise"
 
 
 class HowToRead(TypedDict, total=False):
@@ -71,7 +71,8 @@ def finished(draft: Draft, options: Options) -> Draft:
     if "match" in told:  # rule and frame followed from the labels of sides
         told |= {"rule": None, "board": None if draft.framed else draft.board}
     draft = replace(draft, **told, difficulty=None) if told else draft
-    draft = draft if options.order is None else in_order(draft, options.order)
+    order = options.order or draft.order
+    draft = in_order(draft, order) if order else draft
     return draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)
 
 
@@ -80,7 +81,8 @@ def in_order(draft: Draft, order: str) -> Draft:
 
     Args:
         draft: The cards, read as if their sides were clockwise from the top.
-        order: The sides in the order of the text, as in `top,right,left,bottom`, or `counterclockwise`.
+        order: The sides in the order of the text, as in `top,right,left,bottom` or `n,w,e,s`, or `clockwise` or
+            `counterclockwise`.
 
     Returns:
         The cards with their sides clockwise.
@@ -89,8 +91,8 @@ def in_order(draft: Draft, order: str) -> Draft:
         InputError: If the order is invalid, or if the text names the sides.
     """
     words = [word.strip().casefold() for word in order.split(",")]
-    sides = next((sides for sides in SIDES if sorted(words) == sorted(sides)), None)
-    if sides is None and words != [COUNTERCLOCKWISE]:
+    sides = next((sides for sides in KEYS if sorted(words) == sorted(sides)), None)
+    if sides is None and words not in (["clockwise"], [COUNTERCLOCKWISE]):
         raise InputError(
             "invalid value {order} for --order; expected the four sides, as in top,right,left,bottom, or "
             "counterclockwise",
@@ -98,14 +100,16 @@ def in_order(draft: Draft, order: str) -> Draft:
         )
     if draft.headed:
         raise InputError("--order cannot be used: the text names the sides", line=draft.line)
-    if sides is None:
+    cards = draft.cards
+    if words == [COUNTERCLOCKWISE]:
         cards = [(card[0], *card[:0:-1]) for card in draft.cards]
-    elif draft.match == "corners" or any(len(card) != len(sides) for card in draft.cards):
+    elif sides and (draft.match == "corners" or any(len(card) != len(sides) for card in draft.cards)):
         raise InputError("the sides in --order are those of squares; for other cards use counterclockwise")
-    else:
+    elif sides:
         places = [words.index(side) for side in sides]
         cards = [tuple(card[place] for place in places) for card in draft.cards]
-    return replace(draft, cards=cards, guessed=draft.guessed - {"order"}, order_open=False)
+    said = order if order == draft.order else ""
+    return replace(draft, cards=cards, guessed=draft.guessed - {"order"}, order_open=False, order=said)
 
 
 def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:

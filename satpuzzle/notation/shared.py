@@ -143,6 +143,7 @@ class Draft:
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
         order_open: Whether nothing says in which order the sides are listed.
+        order: The order in which the text says that the sides are listed; "" if it says none.
         region: The cells of the board that are kept; None for all.
         match: `sides`, or `corners` if labels stand at corners; `puzzle` translates them.
         at: The lines of keys in the text, if it has any.
@@ -168,6 +169,7 @@ class Draft:
     one_case: tuple[str, str] | None = None
     headed: bool = False
     order_open: bool = False
+    order: str = ""
     turns: Turns = "free"
     flip: bool = False
     backs: tuple[Labels, ...] = ()
@@ -209,7 +211,7 @@ class Draft:
                 rule,
                 card_names=self.card_names if any(self.card_names) else (),
                 difficulty=None if overruled else self.difficulty,
-                read_as=self._read_as(guessed, board, rule) if guessed else None,
+                read_as=self._read_as(guessed, board, rule) if guessed or self.order else None,
                 **{key: getattr(self, key) for key in KEPT},
             )
         for key in ("backs", "turns", "flip"):
@@ -239,6 +241,7 @@ class Draft:
             (min(self.lines), max(self.lines)) if "lines" in guessed else None,
             "order" in guessed,
             "letters" in guessed,
+            self.order or None,
         )
 
     def _hinted(self, plain: Puzzle) -> Puzzle:

@@ -42,6 +42,7 @@ class ReadAs(TypedDict):
     lines: Annotated[Lines | None, "The lines of the first and the last card in a text with other lines."]
     clockwise: Annotated[bool, "True if sides were read clockwise from the top although nothing says so."]
     letters: Annotated[bool, "True if letters or numbers were read as pictures although they may be halves in pairs."]
+    order: Annotated[str | None, "The order in which the text says that it lists the sides, or null."]
 
 
 class HowRead(TypedDict):

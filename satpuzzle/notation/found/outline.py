@@ -45,6 +45,7 @@ class Group:
         line: The line of its beginning.
         inside: Its words, groups and marks.
         parent: The group that contains it.
+        cut_off: Whether the text ends in it.
     """
 
     sign: str = ""
@@ -53,6 +54,7 @@ class Group:
     line: int = 1
     inside: list[Part] = field(default_factory=list)
     parent: Group | None = None
+    cut_off: bool = False
 
 
 Part = Word | Group | Mark
@@ -91,6 +93,7 @@ TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*
 WORD = r"(?:[^\s,;:|&()\[\]{}\"=<>`“”„«»]++|::|->|&\w++;)+"
 KINDS = {
     "comment": COMMENT,
+    "long": r"\"\"\"|'''",
     "string": STRING,
     "tag": TAG,
     "open": r"[(\[{]",
@@ -139,17 +142,21 @@ def outline(text: str) -> Group:
             group.inside.append(Word(_unescaped(word[1:-1]).strip(), line, True))
         elif kind == "key":
             group.inside.append(Mark(":"))
-        elif kind == "open":
+        elif kind == "long" and group.sign == word:
+            group, deep = group.parent or root, deep - 1
+        elif kind in ("open", "long"):
             deep += 1
             if deep <= MOST_DEEP:
                 group = _opened(group, word, line, adjacent=end == match.start())
         elif kind == "shut":
-            if deep <= MOST_DEEP and group.parent and group.sign != "<":
+            if deep <= MOST_DEEP and group.parent and group.sign in "([{":
                 group = group.parent
             deep = max(0, deep - 1)
         elif kind == "tag":
             group, deep = _tagged(group, match, line, deep)
         end = match.end()  # comments are left out
+    while group.parent:
+        group.cut_off, group = True, group.parent
     return root
 
 

@@ -7,28 +7,28 @@ members of a list as a card has sides, or sides with keys (`top: heart+`).
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import zip_longest
+from itertools import groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.card_rows import KEYS, SIDES
 from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces, separator_of
+from satpuzzle.notation.halves import PAIRS
 
 CARD_SIDES = (4, 3, 6)
-MOST_WORDS, MOST_PARTS = 6, 24  # in a side: words; words and groups
+MOST_WORDS, MOST_PARTS, MOST_SAID = 6, 24, 40  # words in a side; words and groups in a side; words in a line
 MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
-KEYS = (  # names of sides as keys, clockwise
-    *SIDES, ("n", "e", "s", "w"), ("t", "r", "b", "l"), ("o", "r", "u", "l"), ("up", "right", "down", "left"),
-    ("u", "r", "d", "l"), ("haut", "droite", "bas", "gauche"), ("arriba", "derecha", "abajo", "izquierda"),
-)  # fmt: skip
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = ("keys", "group", "line", "part", "block", "word", "flat")  # the first is preferred
+KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken")  # the first is preferred
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
+CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
+ANDS = {"and", "und", "&", "finally", "then", "or"}  # words between cards
 
 Side = tuple[str, ...]  # the words of a side
 
@@ -66,22 +66,23 @@ def rows_in(root: Group) -> Iterator[Row]:
     for group in groups:
         groups += (part for part in group.inside if isinstance(part, Group))
     for group in sorted(groups, key=lambda each: each.line):
+        lines, parts = pieces(group.inside, "\n"), pieces(group.inside, "\n;")
         yield from _keyed(group)
         if group.parent:
             row = _row("group", group.inside, group.parent, group)
             yield row
             yield from _flat(row, group)
+        if len(lines) > 1 or not group.parent:
+            yield from (_row("line", line, group) for line in lines)
+            yield from _spoken(group, lines)
+            yield from _drawn(group, lines)
+        yield from (_row("part", part, group) for part in parts if len(parts) > len(lines))
         yield from _blocks(group)
-        lines = pieces(group.inside, "\n")
-        for line in lines if len(lines) > 1 or not group.parent else ():
-            yield _row("line", line, group)
-        parts = pieces(group.inside, "\n;")
-        for part in parts if len(parts) > len(lines) else ():
-            yield _row("part", part, group)
-        for piece in pieces(group.inside, ",;\n"):
-            last = piece[-1]
-            if isinstance(last, Word) and (last.quoted or len(piece) == 1 or piece[-2] == Mark(":")):
-                yield from _in_word(last, group)
+        yield from _words(group)
+
+
+def _line_of(parts: Sequence[Part]) -> int:
+    return next((part.line for part in parts if not isinstance(part, Mark)), 0)
 
 
 def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = None) -> Row:
@@ -89,7 +90,6 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     calls = [part for part in parts if isinstance(part, Group) and part.call.startswith(".") and part.inside]
     found = [Item("", call.inside, call.line) for call in calls] if len(calls) > 2 else items(parts)
     name = (own.key or own.call * any(map(str.isdigit, own.call))) if own else ""
-    line = next((part.line for part in parts if not isinstance(part, Mark)), 0)
     full = [at for at, item in enumerate(found) if item.parts]
     found = found[full[0] : full[-1] + 1] if full else []  # without commas at both ends
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
@@ -100,15 +100,15 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     found = [item for item in found if item.key.casefold() not in OTHERS]
     sides = [words_of(item.parts) for item in found]
     form = form_of(own) if own else separator_of(parts)
-    return Row(kind, form, sides, [item.key for item in found], next(named, name), line, within)
+    return Row(kind, form, sides, [item.key for item in found], next(named, name), _line_of(parts), within)
 
 
-def words_of(parts: Sequence[Part]) -> Side:
-    """Return the words in parts and in their groups, with the names of groups; too many are cut off."""
+def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> Side:
+    """Return the words in parts and in their groups, with the names of groups; more than `most` are cut off."""
     found: list[str] = []
     waiting = [*reversed(parts)]
-    for _ in range(MOST_PARTS):
-        if not waiting or len(found) > MOST_WORDS:
+    for _ in range(4 * most):
+        if not waiting or len(found) > most:
             break
         part = waiting.pop()
         if isinstance(part, Group):
@@ -125,16 +125,77 @@ def _is_quoted(part: Part | None) -> bool:
     return isinstance(part, Word) and part.quoted
 
 
-def _in_word(word: Word, within: Group) -> Iterator[Row]:
-    """Yield the row in one word, such as `AbCd`, or in a quoted text."""
-    text = word.text.strip("[](){}")
-    if word.quoted and re.search(r"[\s,;|]", text):
-        texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
-        yield Row("word", "", [tuple(each.split()) for each in texts if each.strip()], [], "", word.line, within)
-    elif len(text) <= 2 * MOST_ITEMS and (word.quoted or not text.isdigit()):
-        letters = re.findall(LETTER, text)
-        if "".join(letters) == text:
-            yield Row("word", "", [(letter,) for letter in letters], [], "", word.line, within)
+def _words(group: Group) -> Iterator[Row]:
+    """Yield the cards that are words, as `AbCd`: alone between commas, after a name, or in a run of such words."""
+    found: list[tuple[str, str, Word, bool]] = []  # the text of a card, its name, its word, and whether it stands alone
+    for piece in pieces(group.inside, ",;\n"):
+        words = [part for part in piece if isinstance(part, Word)]
+        *before, last = words or [Word("", 0)]
+        keyed = piece[-2:-1] == [Mark(":")] or all(len(word.text) < 3 or word.text[-1].isdigit() for word in before)
+        if last.quoted and re.search(r"[\s,;|]", last.text.strip()):
+            texts = re.split("[,;|]", last.text) if re.search("[,;|]", last.text) else last.text.split()
+            yield Row("word", "", [(*each.split(),) for each in texts if each.strip()], [], "", last.line, group)
+        for word, after in zip_longest(piece, piece[1:]):
+            if after == Mark(":"):
+                found.append(("", "", last, False))
+            elif isinstance(word, Word):
+                texts = word.text.strip("[](){}").replace(",", " ").replace("-", " ").split()
+                run = len(texts) >= LEAST and len({*map(len, texts)}) == 1 and len(texts[0]) in CARD_SIDES
+                code = re.fullmatch(CODE, word.text) if len(word.text) <= 2 * MOST_ITEMS else None
+                name, text = code.groups() if code else ("", word.text.strip("[](){}"))
+                alone = code is not None or (word is last and (word.quoted or keyed))
+                name = name if name or not alone else " ".join(each.text for each in before)
+                found += [(each, name, word, alone) for each in (texts if run else [text])]
+    for _, same in groupby(
+        (each for each in found if each[0] not in ANDS), lambda each: (len(each[0]), each[2].quoted)
+    ):
+        cards = [*same]
+        for text, name, word, alone in cards:
+            letters = re.findall(LETTER, text) if len(text) <= 2 * MOST_ITEMS else []
+            many = len(cards) >= LEAST and len(text) in CARD_SIDES
+            mixed = re.fullmatch(r"[^\W\d]+\d+|0x\w*", text)  # the name of a card
+            if "".join(letters) == text and not mixed and (many or (alone and not text.isdigit())):
+                yield Row("word", "", [(letter,) for letter in letters], [], name, word.line, group)
+
+
+def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
+    """Yield the cards on lines that are written in different ways, by the two words that name the halves."""
+    said: list[tuple[int, list[str]]] = []
+    for line in lines:
+        if any(isinstance(part, Group) and (part.sign != "(") for part in line):
+            continue  # in a program
+        words = [word for each in words_of(line, MOST_SAID) for word in re.split(r"[-_/.]", each.casefold())]
+        said.append((_line_of(line), [word for word in words if word and word not in ANDS]))
+    usual = Counter(word for _, words in said for word in words)
+    two = [word for word, _ in usual.most_common(2) if word.isalpha()]
+    halves = max(
+        (pair for pair in (*PAIRS, two) if len(pair) == 2 and min(usual[half] for half in pair) > 2),
+        default=(),
+        key=lambda pair: sum(usual[half] for half in pair),
+    )
+    for number, words in said:
+        ends = [at for at, word in enumerate(words, 1) if word in halves]
+        sides = [tuple(words[start:end]) for start, end in pairwise([0, *ends])]
+        if not halves and min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-CARD_SIDES[1] :])):
+            sides = [(word,) for word in words[-CARD_SIDES[0] :]]  # squares without halves, perhaps after a name
+        if len(sides) in CARD_SIDES:
+            yield Row("spoken", "", sides, [], "", number, group)
+
+
+def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
+    """Yield the cards that are drawn: above each other lines of tops, of left and right sides, and of bottoms."""
+    found = [[part for part in line if part != Mark(",")] for line in lines]
+    found = [[] if any(isinstance(part, Mark | Group) for part in line) else line for line in found if line]
+    at = 0
+    while at < len(found) - 2:
+        above, middle, below = found[at : at + 3]
+        size, step = len(above), len(middle) // max(1, len(above))
+        if len(below) == size and step in (2, 3) and len(middle) == step * size:
+            for top, right, bottom, left in zip(above, middle[step - 1 :: step], below, middle[::step], strict=True):
+                sides = [words_of([part]) for part in (top, right, bottom, left)]
+                yield Row("drawn", "", sides, [], "", _line_of(above), group)
+            at += 2
+        at += 1
 
 
 def _flat(row: Row, group: Group) -> Iterator[Row]:
@@ -232,8 +293,9 @@ def _with_keys(item: Item) -> list[Item]:
 @cache
 def side_named(key: str, names: tuple[str, ...]) -> int | None:
     """Return which side a key such as `topSide` names."""
-    words = {word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", key)}
-    places = [place for place, name in enumerate(names) if name in words]
+    words = [word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", key)]
+    last = words[-1:]
+    places = [place for place, name in enumerate(names) if name in (words if len(name) > 1 else last)]
     return places[0] if len(places) == 1 else None
 
 

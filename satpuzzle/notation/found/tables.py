@@ -1,21 +1,23 @@
-"""Tables of rows: which columns are the sides of cards.
+"""Tables of rows: which rows are cards, and which columns are their sides.
 
-Columns that number or name the cards, or that are always the same, are no sides, and figures and halves may stand in
-columns of their own.
+Each way to leave out rows at both ends and columns is weighed by `reasons`. Columns that number or name the cards, or
+that are always the same, are no sides, and figures and halves may stand in columns of their own.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
+from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.card_rows import SIDES, wrong_size
-from satpuzzle.notation.found.outline import Group, Mark, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, KEYS, LEAST, Row, Side, form_of, path_of, side_named
-from satpuzzle.notation.shared import OddCardError
+from satpuzzle.notation.card_rows import KEYS, SIDES
+from satpuzzle.notation.found.outline import Group, Word
+from satpuzzle.notation.found.reasons import REASONS, Reading
+from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, side_named
+
+Column = tuple[Side, ...]
 
 
 class Found(NamedTuple):
@@ -61,74 +63,58 @@ def _is_named(group: Group) -> bool:
     return bool(group.key or group.call or (isinstance(first, Word) and not first.quoted))
 
 
-def cards_in(rows: list[Row], sides: int | None) -> Found | None:
-    """Return the cards in a table; None if it has none."""
+def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
+    """Yield the ways to read cards in a table. sides: of a card, if known."""
+    kind = rows[0].kind
     wanted = (sides,) if sides else CARD_SIDES
-    header = None if rows[0].kind in ("keys", "word") else header_of(rows[0])
-    if rows[0].kind not in ("keys", "word", "flat") and header is None:
-        rows = _without_titles(rows)
-    names = [row.name for row in rows]
-    dropped: list[str] = []
-    small = False  # words in small letters may be words of any kind
-    if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1:  # red:head, blue:tail
-        rows = [row.with_keys() for row in rows]
-    columns = [*zip(*(row.sides for row in rows), strict=True)]
-    if header:
-        rows = rows[1:]
-        columns = [column[1:] for column in columns]
-        named = [column for column, place in zip(columns, header, strict=True) if place is None]
-        names = [" ".join(side) for side in named[0]] if named else names[1:]
-        if rows and header[0] is not None:
-            columns, dropped = _without_prefix(columns)
-            names = dropped or names
-        placed = sorted((place, at) for at, place in enumerate(header) if place is not None)
-        columns = [columns[at] for _, at in placed]
-    elif rows[0].kind == "word":
-        if 2 * len({"".join(map("".join, row.sides)).casefold() for row in rows}) < len(rows):
-            return None  # the names of few figures, not cards
-        small = all(letter.islower() for column in columns for (letter, *_) in column)
-    elif rows[0].kind != "keys":
-        columns, dropped = _without_names(columns, wanted)
-        names = dropped or names
-        columns, places = _without_labels(columns)
-        header = header or places
-    columns = _paired(columns, wanted) or (columns if len(columns) in wanted else [])
-    shown = Counter(side for column in columns for side in column)
-    if columns and sum(len({*column}) == 1 for column in columns) >= len(columns) - 1:
-        return None  # cards vary in more than one side
-    if (
-        len(rows) < LEAST
-        or not columns
-        or (3 if small else 2 if rows[0].kind not in ("keys", "group") else 1.5) * len(shown) > sum(shown.values())
-    ):
-        return None  # the sides of real cards repeat
-    cards = [[*card] for card in zip(*columns, strict=True)]
-    if _are_neighbours(cards):
-        return None
-    different = len({*names}) == len(names) and all(names)
-    keyed = bool(header) or rows[0].kind == "keys"
-    return Found(cards, names if different else [], [row.line for row in rows], keyed, different and bool(dropped))
+    header = None if kind in ("keys", "word") else header_of(rows[0])
+    if header and len(rows) > 1:
+        yield from _read(*_placed(rows, header), wanted, ("header",))
+        return
+    weights = (kind,) * (kind in REASONS)
+    for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
+        yield from _read(part, [], wanted, (*weights, *reasons))
 
 
-def _without_titles(rows: list[Row]) -> list[Row]:
-    """Return the rows without the first and last ones that share nothing with others, if the rest fills a board."""
+def _placed(rows: list[Row], header: Sequence[int | None]) -> tuple[list[Row], list[str]]:
+    """Return the rows below a header with their sides clockwise, and the names in a column that it does not name."""
+    columns = [*zip(*(row.sides for row in rows[1:]), strict=True)]
+    columns, before = (columns, []) if header[0] is None else _without_prefix(columns)
+    named = [column for column, place in zip(columns, header, strict=True) if place is None]
+    names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows[1:]]
+    order = [at for _, at in sorted((place, at) for at, place in enumerate(header) if place is not None)]
+    cards = zip(*(columns[at] for at in order), strict=True)
+    named_rows = zip(rows[1:], cards, names, strict=True)
+    return [row._replace(sides=[*card], name=name) for row, card, name in named_rows], before
+
+
+def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], tuple[str, ...]]]:
+    """Yield the rows, and those without titles at both ends: rows that have nothing in common with others."""
     placed = Counter(each for row in rows for each in enumerate(row.sides))
     shown = Counter(side for row in rows for side in {*row.sides})
+    numbers = [
+        sum(_are_numbers([side]) for side in column) for column in zip(*(row.sides for row in rows), strict=True)
+    ]
 
     def is_apart(row: Row) -> bool:
         named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
-        known = any(shown[side] > 1 or _are_numbers([side]) for side in row.sides)
+        each = zip(row.sides, numbers, strict=True)
+        if row.kind == "word":
+            return 2 * sum(shown[side] > 1 for side in row.sides) <= len(row.sides)
+        known = any(often > 1 if _are_numbers([side]) else shown[side] > 1 for side, often in each)
         known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
         return not named and not known and all(placed[each] == 1 for each in enumerate(row.sides))
 
     size = len(rows[0].sides)
-    fitting = [sides for sides in CARD_SIDES if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
+    fitting = [sides for sides in wanted if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
-    end = next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
-    for rest in (rows, rows[start:], rows[: len(rows) - end], rows[start : len(rows) - end]):
-        if len(rest) >= LEAST and any(board_for(len(rest), sides) for sides in fitting):
-            return rest
-    return rows
+    end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
+    for first, last in product((*{0, start},), (*{len(rows), end},)):
+        left = (start - first) + (last - end)
+        if not left or any(board_for(last - first, sides) for sides in fitting):
+            yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
+    if start or end < len(rows):
+        yield rows, ("odd row",)
 
 
 def header_of(row: Row) -> list[int | None] | None:
@@ -140,35 +126,120 @@ def header_of(row: Row) -> list[int | None] | None:
     return None
 
 
-def _without_names(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> tuple[list[tuple[Side, ...]], list[str]]:
-    """Drop columns at both ends that are no sides: numbers or names of the cards, or always the same."""
-    columns, names = _without_prefix(columns)
-    for at in (0, -1):
-        while len(columns) > min(wanted) and len(columns[0]) > 1:
-            column = columns.pop(at)
-            starts = {side[:1] for other in columns for side in other}
-            if at and all(side[:1] in starts for side in column):
-                sizes = {len(side) for other in columns for side in other}
-                columns.append(tuple(side[: max(sizes)] for side in column))  # without comments behind the cards
-                break
-            others = {side for other in columns for side in other}
-            apart = not others & {*column}
-            ends = {side[-1:] for side in others}
-            if len(columns) + 1 in wanted and all(side[-1:] in ends for side in column):
-                apart = False  # sides of several words
-            numbers = {_are_numbers(column), *map(_are_numbers, columns)}
-            # of many cards, the first side may be a name although the rest is a card of fewer sides
-            spare = len(columns) + 1 not in wanted or len(column) >= 6
-            enough = spare or len(numbers) > 1 or _counts(column, True)
-            if enough and len({*column}) == len(column) and (apart or _counts(column)):
-                names = names or [" ".join(side) for side in column]
-            elif len({*column}) > 1 or not apart or (len(columns) + 1 in wanted and len({*columns[0]}) < len(column)):
-                columns.insert(at if at == 0 else len(columns), column)
-                break
-    return columns, names
+def _read(
+    rows: list[Row], before: list[str], wanted: Sequence[int], weights: tuple[str, ...]
+) -> Iterator[Reading[Found]]:
+    """Yield the ways to read cards in rows: each choice of neighbouring columns. before: names that stood before."""
+    if len(rows) < LEAST:
+        return
+    kind, keyed = rows[0].kind, rows[0].kind == "keys" or "header" in weights
+    names = [row.name for row in rows]
+    if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1 and not keyed:  # red:head, blue:tail
+        rows = [row.with_keys() for row in rows]
+    columns: list[Column] = [*zip(*(row.sides for row in rows), strict=True)]
+    if not keyed and kind not in ("word", "drawn"):
+        columns, before = _without_prefix(_without_notes(columns, wanted))
+        for start in (0, 1):  # also after a column of names
+            columns[start:], places = _without_labels(columns[start:])
+            keyed = keyed or places is not None
+    for choice in _choices(columns, () if "header" in weights else wanted, wanted):
+        cards = [[*card] for card in zip(*choice.columns, strict=True)]
+        if _are_cards(cards, kind):
+            first = before or ([" ".join(side) for side in choice.names] if choice.names else [])
+            called = first or names
+            different = len({*called}) == len(called) and all(called)
+            lines = [row.line for row in rows]
+            column = different and bool(first)
+            found = Found(cards, called if different else [], lines, keyed, column)
+            fills = () if board_for(len(cards), len(cards[0])) else ("no board",)
+            yield Reading(found, len(cards) * len(cards[0]), (*weights, *choice.reasons, *fills))
 
 
-def _without_prefix(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, ...]], list[str]]:
+class _Choice(NamedTuple):
+    columns: list[Column]
+    names: Column | None
+    reasons: list[str]
+
+
+def _choices(columns: list[Column], dropping: Sequence[int], wanted: Sequence[int]) -> Iterator[_Choice]:
+    """Yield the choices of neighbouring columns, if all others say nothing about cards.
+
+    Args:
+        columns: The columns.
+        dropping: The numbers of sides for which columns may be left out.
+        wanted: The possible numbers of sides.
+    """
+    for size, step in product(wanted, (1, 2)):
+        width = size * step
+        for start in range(len(columns) - width + 1 if width == len(columns) or size in dropping else 0):
+            own, others = columns[start : start + width], columns[:start] + columns[start + width :]
+            shown = {side for column in own for side in column}
+            names = [column for column in others if _names_cards(column, shown)]
+            same = [column for column in others if len({*column}) == 1 and not {*column} & shown]
+            notes = [column for column in columns[start + width :] if not {*column} & shown]
+            left = {"numbers": names, "same": same, "note": notes}
+            if any(all(column not in each for each in left.values()) for column in others):
+                continue
+            reasons = [next(reason for reason, each in left.items() if column in each) for column in others]
+            for sides, more in [(own, ())] if step == 1 else _paired(own, width not in wanted):
+                yield _Choice(sides, names[0] if names else None, [*reasons, *more, *_odd(sides)])
+
+
+def _names_cards(column: Column, shown: Set[Side]) -> bool:
+    """Return whether a column has another number or name in each row, and none of the sides."""
+    return len({*column}) == len(column) and (_counts(column) or not {*column} & shown)
+
+
+def _odd(columns: Sequence[Column]) -> Iterator[str]:
+    """Yield the reasons why columns may be no sides."""
+    numbers = [_are_numbers(column) for column in columns]
+    for at, column in enumerate(columns):
+        others = {side for other in (*columns[:at], *columns[at + 1 :]) for side in other}
+        if _counts(column, True):
+            yield "counted"
+        if len({*column}) == 1:
+            yield "constant"
+            continue
+        odd = len({*column}) == len(column) and numbers[at] and not all(numbers)
+        if odd or (len(column) >= 6 and not {*column} & others):
+            yield "alone"
+
+
+def _paired(columns: list[Column], sure: bool) -> Iterator[tuple[list[Column], tuple[str, ...]]]:
+    """Yield the sides if figures and halves have columns of their own. sure: so many columns are no card."""
+    size = len(columns) // 2
+    for figures, halves in ((columns[::2], columns[1::2]), (columns[:size], columns[size:])):
+        ends = {half for column in halves for half in column}
+        if len(ends) == 2 and (sure or _are_apart(figures, ends)):
+            pairs = zip(figures, halves, strict=True)
+            yield [tuple(a + b for a, b in zip(*pair, strict=True)) for pair in pairs], ("pairs",)
+
+
+def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
+    """Return whether rows of sides may be cards: sides repeat, cards differ, and they are no list of neighbours."""
+    shown = Counter(side for card in cards for side in card)
+    small = kind == "word" and all(letter.islower() for (letter, *_) in shown)  # words of any kind
+    often = 3 if small else 1.5 if kind in ("keys", "group") else 2
+    alike = sum(len({*column}) == 1 for column in zip(*cards, strict=True))
+    words = {"".join(map("".join, card)) for card in cards} if kind == "word" else set()
+    plain = all(word in (word.lower(), word.upper(), word.capitalize()) for word in words)
+    few = words and plain and 2 * len({*map(str.casefold, words)}) < len(cards)
+    if alike >= len(cards[0]) - 1 or often * len(shown) > shown.total() or few:  # few: the names of few figures
+        return False
+    return not _are_neighbours(cards)
+
+
+def _without_notes(columns: list[Column], wanted: Sequence[int]) -> list[Column]:
+    """Return the columns without what follows the last side and is no word of a side."""
+    *others, last = columns
+    sizes = {len(side) for column in others for side in column}
+    starts = {side[:1] for column in others for side in column}
+    if len(columns) > min(wanted) and all(side[:1] in starts for side in last):
+        return [*others, tuple(side[: max(sizes)] for side in last)]
+    return columns
+
+
+def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     """Drop what stands before the first side without a comma, as in `Card 7 red head, …`; also return it as names."""
     first, *others = columns
     sizes = {len(side) for column in others for side in column}
@@ -190,17 +261,19 @@ def _without_prefix(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, .
     return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], before
 
 
-def _without_labels(columns: list[tuple[Side, ...]]) -> tuple[list[tuple[Side, ...]], list[int | None] | None]:
+def _without_labels(columns: list[Column]) -> tuple[list[Column], list[int | None] | None]:
     """Drop words that number or name the sides, as in `side1 fox, side2 hen`; also return which sides they name."""
     first = [{side[0] for side in column if len(side) > 1} for column in columns]
     labels = [label for column in first for label in column]
     if any(len(column) != 1 for column in first) or len({*labels}) < len(columns):
         return columns, None
-    if any(len(side) < 2 for column in columns for side in column):
-        return columns, None
-    columns = [tuple(side[1:] for side in column) for column in columns]
     known = ([side_named(label, names) for label in labels] for names in KEYS)
     places = next((each for each in known if {*each} >= {*range(len(KEYS[0]))}), None)
+    if any(len(side) < 2 for column in columns for side in column):
+        return columns, None
+    if places is None and not all(label[-1].isdigit() for label in labels):
+        return columns, None
+    columns = [tuple(side[1:] for side in column) for column in columns]
     if places is None or None in places:
         return columns, None
     return [column for _, column in sorted(zip(places, columns, strict=True), key=lambda each: each[0] or 0)], places
@@ -220,18 +293,6 @@ def _counts(column: Sequence[Side], in_order: bool = False) -> bool:
     return len(column) >= LEAST and (numbers if in_order else sorted(numbers)) == counted
 
 
-def _paired(columns: list[tuple[Side, ...]], wanted: Sequence[int]) -> list[tuple[Side, ...]]:
-    """Return the columns of sides if figures and halves have columns of their own; else nothing."""
-    size = len(columns) // 2
-    for figures, halves in ((columns[::2], columns[1::2]), (columns[:size], columns[size:])):
-        ends = {half for column in halves for half in column}
-        right = 2 * size == len(columns) and size in wanted and len(ends) == 2
-        if right and (len(columns) not in wanted or _are_apart(figures, ends)):
-            pairs = zip(figures, halves, strict=True)
-            return [tuple(a + b for a, b in zip(*pair, strict=True)) for pair in pairs]
-    return []
-
-
 def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
     """Return whether each row has the numbers of the cells beside a cell, as in `{-1, 1, 3, -1}`; these are no cards.
 
@@ -241,115 +302,15 @@ def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
     for first in (0, 1):
         beside = {str(first + at): row for at, row in enumerate(rows)}
         others = {value for row in rows for value in row if value not in beside}
-        near = [(cell, value) for cell, row in beside.items() for value in row if value in beside]
-        pairs = {*near}
+        pairs = {(cell, value) for cell, row in beside.items() for value in row if value in beside}
+        often = sum(value in beside for row in rows for value in row)
         mutual = all(cell != value and (value, cell) in pairs for cell, value in pairs)
-        if mutual and len(others) < 2 and len(pairs) == len(near) and len({cell for cell, _ in pairs}) == len(rows):
+        if mutual and len(others) < 2 and len(pairs) == often and len({cell for cell, _ in pairs}) == len(rows):
             return True
     return False
 
 
-def _are_apart(figures: Sequence[Sequence[Side]], halves: Set[Side]) -> bool:
+def _are_apart(figures: Sequence[Column], halves: Set[Side]) -> bool:
     """Return whether these columns show figures, and none of the halves; numbers may be both."""
     shown = {figure for column in figures for figure in column}
     return len(shown) > 1 and (not shown & halves or all(word.isdecimal() for side in shown for word in side))
-
-
-def demand_all_lines(chosen: Sequence[tuple[Found, list[Row]]], others: Sequence[Row]) -> None:
-    """Raise OddCardError for a line that has the sides of a card on other lines, but was not read."""
-    used = {line for found, _ in chosen for line in found.lines}
-    others = [row for row in others if row.kind == "line" and row.line not in used]
-    for found, rows in chosen:
-        sides = {" ".join(side).casefold() for card in found.cards for side in card}
-        longest, size = max(len(side.split()) for side in sides), len(found.cards[0])
-        where = tuple(path_of(rows[0].within))
-        for row in others if rows[0].kind in ("line", "part", "word") else ():
-            if tuple(path_of(row.within)) != where:
-                continue
-            words = [word.casefold() for side in row.with_keys().sides for word in side]
-            apart = ([word] if word in sides else re.split("[/\\\\]", word) for word in words)
-            words = [part for parts in apart for part in parts if part]
-            known, rest, at = list[str](), 0, 0
-            while at < len(words):
-                ends = range(min(at + longest, len(words)), at, -1)
-                end = next((end for end in ends if " ".join(words[at:end]) in sides), None)
-                known += [" ".join(words[at:end])] if end else []
-                rest, at = rest + (end is None), end or at + 1
-            is_card = len(known) == size and rest <= size + 1
-            if is_card or (size - 2 < len(known) and rest <= len(known) and {*known} != sides):
-                raise _written_differently(row.line, found)
-
-
-def demand_whole(found: Found, rows: Sequence[Row], others: Sequence[Row]) -> None:
-    """Raise OddCardError if another row beside the cards looks like one, but has too few or too many sides."""
-    _demand_complete([row.within for row in rows])
-    sides = {side for card in found.cards for side in card}
-    size, usual = len(found.cards[0]), len(rows[-1].sides)  # sides of a card, items of its row
-    if not found.keyed:
-        _demand_order(rows[0].keys, rows[0].line, size)
-    path = rows[0].kind, *path_of(rows[0].within)
-    forms = {row.form for row in rows}
-    lines, used = range(min(found.lines) - 1, max(found.lines) + 2), {*found.lines}
-    after = range(max(found.lines) + 1, max(found.lines) + 5)
-    left = [
-        row.line
-        for row in others
-        if row.line in after and row.form in forms and row.kind == rows[0].kind and len(row.sides) == size
-        if {*row.sides} < sides
-    ]
-    if len({*left}) > 1:
-        raise _written_differently(min(left), found)
-    for row in others:
-        if not found.keyed and row.kind == rows[0].kind and 0 < min(found.lines) - row.line < 3:
-            _demand_order(["".join(side) if len("".join(side)) > 1 else "" for side in row.sides], row.line, size)
-        if () in row.sides and row.kind == rows[0].kind == "keys" and row.within is rows[0].within:
-            raise _wrong_size(len(row.sides), size, row.line)
-        if row.line in lines and row.line not in used and (row.kind, *path_of(row.within)) == path:
-            items, known = len(row.sides), sum(side in sides for side in row.sides)
-            if {*row.sides} >= sides:  # a list of all sides
-                continue
-            if items == known == size and row.form not in forms:
-                raise _written_differently(row.line, found)
-            if (items != usual or () in row.sides) and row.form in forms and known > 1:
-                lost = usual - items + row.sides.count(())
-                raise _wrong_size(size - (lost if usual < 2 * size else (lost + 1) // 2), size, row.line)
-
-
-def _written_differently(line: int, found: Found) -> OddCardError:
-    other = min(found.lines)
-    return OddCardError("is written differently from the other cards; write it as line {other}", line=line, other=other)
-
-
-def _wrong_size(n: int, size: int, line: int) -> OddCardError:
-    return OddCardError(wrong_size(n, size), line=line)
-
-
-def _demand_order(names: Sequence[str], line: int, size: int) -> None:
-    """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
-    for sides in KEYS:
-        places = {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None}
-        if 1 < len({*places.values()}) == len(places) < len(sides) == size:
-            turns = {(place - at) % size for at, place in places.items()}
-            if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
-                shown = ", ".join(names[at] for at in places)
-                raise OddCardError(
-                    "only {names} are names of sides; name all four, as in {sides}",
-                    names=shown,
-                    sides=", ".join(SIDES[0]),
-                    line=line,
-                )
-
-
-def _demand_complete(groups: Sequence[Group]) -> None:
-    """Raise OddCardError if a group beside these begins like them, but is not one of them: a card without its sides."""
-
-    def begin(group: Group) -> list[object]:
-        first = [part.text if isinstance(part, Word) else part for part in group.inside if part != Mark("\n")]
-        return [form_of(group), *first[:2]]
-
-    known = {*groups}
-    if len(known) < len(groups) or not groups[0].parent:
-        return
-    for part in groups[0].parent.inside:
-        if isinstance(part, Group) and part not in known and begin(part) == begin(groups[0]):
-            raise OddCardError("a card without sides; is the text complete?", line=part.line)

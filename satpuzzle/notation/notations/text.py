@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
@@ -23,7 +24,8 @@ from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.shared import Draft, is_number, set_frame
+from satpuzzle.notation.orders import said_order
+from satpuzzle.notation.shared import Draft, Hint, is_number, set_frame
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
@@ -39,6 +41,7 @@ SAMPLE = """\
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
 
+FIXED = r"(?<=\S)(?:(?<=\d)@|[ \t]+[@*])[ \t\r]*$"  # after a tile that is fixed
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
@@ -52,9 +55,16 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     from satpuzzle.notation.found import find
 
     listed = _listed(text, sides)
+    text, fixed = _without_fixed(text)
     drafts = [_draft(found, how) for found in ([listed] if listed else find(text, sides))]
     if not drafts:
         raise _nothing(text)
+    order = said_order(text, chain(*(draft.lines for draft in drafts)))
+    for draft in drafts:
+        at = {line: card for card, line in enumerate(draft.lines)}
+        draft.hints = [Hint(at[line], at[line], 0, line) for line in fixed if line in at]
+        if order and not draft.headed and len(draft.cards[0]) == 4:
+            draft.order, draft.guessed = order, draft.guessed - {"order"}
     if listed:
         (draft,) = drafts
         draft.title = re.match(LIST, text)["title"] or ""  # type: ignore[index]
@@ -62,6 +72,13 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
         if draft.marked and any(0 in card for card in draft.cards):
             set_frame(draft, Rule(rims=(0,), rim_only=True))
     return drafts
+
+
+def _without_fixed(text: str) -> tuple[str, list[int]]:
+    """Return the text without the signs after tiles that are fixed, and the lines of these tiles, from 1."""
+    lines = text.split("\n")
+    fixed = [number for number, line in enumerate(lines, 1) if re.search(FIXED, line)]
+    return "\n".join(re.sub(FIXED, "", line) for line in lines), fixed
 
 
 def _listed(text: str, sides: int | None) -> Found | None:
@@ -108,6 +125,7 @@ def _draft(found: Found, how: How) -> Draft:
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         set_frame(draft, Rule.FRAMED)
+        draft.rule = Rule.FRAMED if draft.board else None  # else 0 may be a colour
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
@@ -176,9 +194,9 @@ def _varying(sides: Sequence[Side]) -> list[Side]:
         varying = [column for column in columns if len({*column}) > 1]
         sides = [*zip(*varying or columns, strict=True)]
     digits = [re.sub(r"^0x(.)$", r"0\1", "".join(side)) for side in sides]
-    codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])", side) for side in digits]
+    codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])|(\d+)[-_/.:](\d+)", side) for side in digits]
     if all(codes) and all(len(side) == 1 for side in sides):
-        apart = [code.groups() for code in codes if code]
+        apart: list[Side] = [(code[1] or code[3], code[2] or code[4]) for code in codes if code]
         if _place_of_half(apart) is not None and any(char.isdigit() for side in apart for char in side):
             return apart
     return [*sides]

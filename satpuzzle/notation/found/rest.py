@@ -1,0 +1,157 @@
+"""The rest of a text, after its cards were found: nothing that looks like a card is left out.
+
+What names all sides that occur, as an enumeration does, or stands in other brackets than the cards, is no card.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import NoReturn
+
+from satpuzzle.notation.card_rows import KEYS, SIDES, wrong_size
+from satpuzzle.notation.found.outline import Group, Mark, Word
+from satpuzzle.notation.found.rows import Row, form_of, path_of, side_named
+from satpuzzle.notation.found.tables import Found
+from satpuzzle.notation.shared import OddCardError
+
+MOST = 20  # puzzles of a text that are compared with the rest
+BY_LINES = ("line", "part", "word", "spoken")  # kinds of cards that may also be written as lines of another kind
+
+
+def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) -> None:
+    """Raise OddCardError, with its line, for what looks like a card beside the chosen ones but is not read."""
+    used = {id(row) for _, run in chosen for row in run}
+    lines = {line for found, _ in chosen for line in found.lines}
+    others: dict[object, list[Row]] = defaultdict(list)  # by the group that they are in, and by how this is written
+    for row in rows:
+        if id(row) not in used:
+            others[row.within].append(row)
+            if row.kind in ("line", "word"):
+                others[row.kind, *path_of(row.within)].append(row)
+    for found, run in chosen[:MOST]:
+        first, groups = run[0], {row.within for row in run}
+        known, forms = _Known(found), {row.form for row in run}
+        if len(groups) == len(run):  # each card stands in a group of its own, as in `Card([…])`
+            groups = {
+                part for row in run for part in (row.within.parent or row.within).inside if isinstance(part, Group)
+            }
+        above = {group for group in _around(first.within) if group not in groups}
+        if first.kind in BY_LINES:
+            kinds = ("line", "word") if first.kind == "word" else ("line",)
+            beside = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
+        else:
+            beside = [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
+        if not found.keyed:
+            _demand_order(first.keys, first.line, known.size)
+        for row in beside:
+            alike = row.kind == first.kind and row.form in forms
+            if not found.keyed and row.kind == first.kind and 0 < known.first - row.line < 3:
+                names = ["".join(side) for side in row.sides]
+                _demand_order([name * (len(name) > 1) for name in names], row.line, known.size)
+            if row.line not in lines:
+                known.check(row, alike)
+            elif () in row.sides and alike and row.kind == "keys":
+                raise _wrong_size(len(row.sides), known.size, row.line)
+        odd = [row for group in above for row in others[group] if row.form in forms and row.kind == first.kind]
+        odd = [row for row in odd if {" ".join(side).casefold() for side in row.sides} < known.sides]
+        if (
+            len({tuple(row.sides) for row in odd}) > 1
+        ):  # a bracket is missing, or one too many; a single row may be an enumeration
+            known.refuse(odd[0])
+        _demand_complete([row.within for row in run], first.kind)
+
+
+def _around(group: Group | None) -> Iterator[Group]:
+    while group:
+        yield group
+        group = group.parent
+
+
+class _Known:
+    """The sides of the cards that were found."""
+
+    def __init__(self, found: Found) -> None:
+        self.sides = {" ".join(side).casefold() for card in found.cards for side in card}
+        self.longest = max(len(side.split()) for side in self.sides)
+        self.size = len(found.cards[0])
+        self.lines = range(min(found.lines) - 1, max(found.lines) + 2)
+        self.first, self.last = min(found.lines), max(found.lines)
+
+    def check(self, row: Row, alike: bool) -> None:
+        """Raise OddCardError if a row looks like a card. alike: whether it is written like the cards."""
+        if () in row.sides and row.kind == "keys" and alike:
+            raise _wrong_size(len(row.sides), self.size, row.line)
+        shown, rest = self._parted([word.casefold() for side in row.with_keys().sides for word in side])
+        if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line < self.last:
+            return
+        near = alike and row.line in self.lines
+        if near and 1 < len(shown) < 2 * self.size and len(shown) != self.size:
+            raise _wrong_size(len(shown), self.size, row.line)
+        if (
+            (len(shown) == self.size and rest <= self.size + 1)
+            or (self.size - 2 < len(shown) and rest <= len(shown))
+            or (near and len(shown) >= 2 * self.size)
+        ):
+            self.refuse(row)
+
+    def refuse(self, row: Row) -> NoReturn:
+        """Raise OddCardError for a row that is a card, but is not written like the others."""
+        raise OddCardError(
+            "is written differently from the other cards; write it as line {other}", line=row.line, other=self.first
+        )
+
+    def _parted(self, words: Sequence[str]) -> tuple[list[str], int]:
+        """Return the known sides in words, and how many other words there are."""
+        parts = ([word] if word in self.sides else re.split("[/\\\\]", word) for word in words)
+        words = [part for each in parts for part in each if part]
+        shown, rest, at = list[str](), 0, 0
+        while at < len(words):
+            ends = range(min(at + self.longest, len(words)), at, -1)
+            end = next((end for end in ends if " ".join(words[at:end]) in self.sides), None)
+            shown += [" ".join(words[at:end])] if end else []
+            rest, at = rest + (end is None), end or at + 1
+        return shown, rest
+
+
+def _wrong_size(n: int, size: int, line: int) -> OddCardError:
+    return OddCardError(wrong_size(n, size), line=line)
+
+
+def _demand_order(names: Sequence[str], line: int, size: int) -> None:
+    """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
+    for sides in KEYS:
+        places = {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None}
+        if 1 < len({*places.values()}) == len(places) < len(sides) == size:
+            turns = {(place - at) % size for at, place in places.items()}
+            if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
+                shown = ", ".join(names[at] for at in places)
+                raise OddCardError(
+                    "only {names} are names of sides; name all four, as in {sides}",
+                    names=shown,
+                    sides=", ".join(SIDES[0]),
+                    line=line,
+                )
+
+
+def _demand_complete(groups: Sequence[Group], kind: str) -> None:
+    """Raise OddCardError if the text ends among the cards, or a group beside theirs begins like them without sides."""
+
+    def begin(group: Group) -> list[object]:
+        first = [part.text if isinstance(part, Word) else part for part in group.inside if part != Mark("\n")]
+        return [form_of(group), *first[:2]]
+
+    known = {*groups}
+    around = groups[0] if len(known) < len(groups) else groups[0].parent
+    if around is None:
+        return
+    for part in around.inside if len(known) == len(groups) else ():
+        if isinstance(part, Group) and part not in known and begin(part) == begin(groups[0]):
+            raise OddCardError("a card without sides; is the text complete?", line=part.line)
+    last = around
+    while last.inside and isinstance(last.inside[-1], Group) and last.inside[-1].cut_off:
+        last = last.inside[-1]
+    listed = around.inside[-1:] == [Mark(",")] or (kind in ("group", "keys") and around.sign in "[(")
+    if around.cut_off and around.parent and listed:
+        raise OddCardError("a card without sides; is the text complete?", line=last.line)
