@@ -17,11 +17,10 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from satpuzzle.errors import InputError, UnknownNameError, joined, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
-from satpuzzle.model.judging import Filling, Verdict, card_faults, entries, piece_faults, shown_by_none
+from satpuzzle.model.judging import Verdict, piece_faults
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
 from satpuzzle.notation.viewer import fillings, is_address
 from satpuzzle.runtime import files, validation
@@ -99,16 +98,15 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
 
 def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
     """Yield the placements in a text. Raises InputError, with the line if there are several."""
-    boards = [(layout.line, partial(_on_board, puzzle, layout)) for layout in fillings(puzzle, text)]
-    for match in re.finditer(r"\bCHECK:(.*)", text):
-        boards.append((text.count("\n", 0, match.start()) + 1, partial(_on_line, puzzle, match[1])))
+    found, several = fillings(puzzle, text), "\n" in text.strip()
+    boards = list(judging.verdicts(puzzle, text, fillings=found))
     if len(boards) > 1:
-        _, second, *_ = sorted(line for line, _ in boards)
-        raise InputError("contains {n} boards; keep only one", n=len(boards), line=second)
-    several = "\n" in text.strip()
-    for line, board in boards:
-        with located(line=line if several else None):
-            yield from ((placement, None) for placement in board())
+        raise InputError("contains {n} boards; keep only one", n=len(boards), line=boards[1].line)
+    for verdict in boards:
+        wrong = verdict.faults if verdict.tally is None or verdict.tally.strangers else ()
+        for fault in (*wrong, *(fault for each in found for fault in piece_faults(puzzle, each.shown, each.pieces))):
+            raise InputError(fault, line=verdict.line if several else None)
+        yield from ((placement, None) for placement in placements(puzzle, verdict))
     for line, words in enumerate(() if boards else text.split("\n"), 1):
         closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(words.split()))
         for entry in filter(None, re.split(f";| (?={PLACE})", closed) if closed[:1] != "#" else ()):
@@ -138,31 +136,6 @@ def _placed(puzzle: Puzzle, entry: str) -> Found:
     if int(match[4]) > most:
         raise InputError("the rotation must be from 0 to {most}", most=most)
     return Placement(cell, *puzzle.lay_of(card, int(match[4]))), card
-
-
-def _on_line(puzzle: Puzzle, line: str) -> Iterator[Placement]:
-    """Yield the placements of a CHECK line. Raises InputError."""
-    laid = entries(line)
-    for fault in card_faults(puzzle, laid):
-        raise InputError(fault)
-    for cell, lay in enumerate(laid):
-        if lay is not None:
-            kind, shown = lay
-            yield Placement(cell, kind, puzzle.types[kind - 1].looks.index(shown))
-
-
-def _on_board(puzzle: Puzzle, layout: Filling) -> Iterator[Placement]:
-    """Yield the placements on the board of a viewer. Raises InputError."""
-    if puzzle.board.grid != (layout.rows, layout.columns):
-        size = f"{layout.rows}x{layout.columns}"
-        raise InputError("the board is {size}, but the puzzle needs {board}", size=size, board=puzzle.board.name)
-    for fault in piece_faults(puzzle, layout.shown, layout.pieces):
-        raise InputError(fault)
-    for cell, shown in enumerate(layout.shown):
-        if shown is not None:
-            if shown not in puzzle.lay_by_look:
-                raise InputError(shown_by_none(puzzle, cell, shown))
-            yield Placement(cell, *puzzle.lay_by_look[shown])
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:

@@ -59,10 +59,11 @@ def pattern(signs: str, regex: str) -> Callable[[str], bool]:
 Row = tuple[int, Sequence[int]]  # a line, and its numbers
 
 
-def demand_match(match: str) -> None:
-    """Raise InputError unless the word says what matches."""
+def demand_match(match: str) -> str:
+    """Return what matches, sides or corners. Raises InputError for another word."""
     if match not in ("sides", "corners"):
         raise InputError("unknown match {match}; write sides or corners", match=shorten(match))
+    return match
 
 
 def rule_of(cards: Iterable[Sequence[int]]) -> Rule:

@@ -34,7 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
@@ -122,8 +122,9 @@ def _draft(data: Json, text: str, first: int) -> Draft:
         match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
         return first + text.count("\n", 0, match.start() if match else 0)
 
+    made = Draft([], [], line=first, text=text.strip("\n"), at={key: line(key) for key in data})
     for key, value in data.items():
-        with located(line=line(key)):
+        with located(line=made.at[key]):
             demand_known(say("key"), [key], KEYS)
             if not isinstance(value, (kind := KEYS[key])):
                 kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
@@ -133,38 +134,26 @@ def _draft(data: Json, text: str, first: int) -> Draft:
             for number, card in enumerate(value if key in ("cards", "backs") else (), 1):
                 if not (isinstance(card, list) and card and all(map(is_whole, card))):
                     raise InputError("`{key}`: card {number} must be a list of whole numbers", key=key, number=number)
-            for hint in value if key == "hints" else ():
-                wanted = isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"}
-                if not (wanted and all(map(is_whole, hint.values()))):
-                    raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }")
+            setattr(made, key, MAKERS.get(key, lambda value: value)(value))
     if "cards" not in data:
         raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
-    made = Draft([tuple(card) for card in data["cards"]], [line("cards")] * len(data["cards"]), line=first)
-    made.text, made.at, made.rule = text.strip("\n"), {key: line(key) for key in data}, Rule()
-    for key in ("title", "source", "turns", "flip", "spare", "region", "match"):
-        setattr(made, key, data.get(key, getattr(made, key)))
-    for key in ("figures", "card_names"):
-        setattr(made, key, tuple(data.get(key, ())))
-    with located(line=line("match")):
-        demand_match(made.match)
-    with located(line=line("rule")):
-        made.rule = Rule.parse(data["rule"]) if "rule" in data else None if made.match == "corners" else Rule()
+    made.lines = [made.at["cards"]] * len(made.cards)
+    made.hints = [hint._replace(line=made.at["hints"]) for hint in made.hints]
+    made.rule = made.rule or (None if made.match == "corners" else Rule())
     if {*data} == {"cards"} and all(label > 0 for card in made.cards for label in card):
         made.marked, made.rule = False, None  # any list of numbers
-    with located(line=line("board")):
-        made.board = _board(data.get("board"))
-    with located(line=line("difficulty")):
-        made.difficulty = _difficulty(data.get("difficulty"))
-    given = data.get("hints", ())
-    made.hints = [Hint(each["cell"] - 1, each["type"], each["turn"], line("hints"), by_type=True) for each in given]
-    made.backs = tuple(map(tuple, data.get("backs", ())))
     return made
 
 
-def _board(value: object) -> Board | None:
+def _hints(hints: Sequence[Any]) -> list[Hint]:
+    for hint in hints:
+        if not (isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))):
+            raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }")
+    return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], 0, by_type=True) for hint in hints]
+
+
+def _board(value: object) -> Board:
     """Return the board of that name, or of a table with its joins. Raises InputError."""
-    if value is None:
-        return None
     if isinstance(value, str):
         return parse_board(value)
     if not isinstance(value, dict):
@@ -187,9 +176,7 @@ def _board(value: object) -> Board | None:
     return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
 
 
-def _difficulty(value: object) -> Difficulty | None:
-    if value is None:
-        return None
+def _difficulty(value: object) -> Difficulty:
     fields = {*Difficulty._fields}  # without until_first if there is no solution
     if not (
         isinstance(value, dict)
@@ -202,6 +189,13 @@ def _difficulty(value: object) -> Difficulty | None:
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
         )
     return Difficulty(**value)
+
+
+MAKERS: Parts = {  # of values that a draft has in another form
+    **{"rule": Rule.parse, "match": demand_match, "board": _board, "difficulty": _difficulty, "hints": _hints},
+    **{"figures": tuple, "card_names": tuple, "cards": lambda cards: list(map(tuple, cards))},
+    "backs": lambda backs: tuple(map(tuple, backs)),
+}
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
