@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, parse_board
 from satpuzzle.notation import toml
-from satpuzzle.notation.viewer import filling_address
+from satpuzzle.notation.notations.viewer import filling_address
 from tests import brute
 from tests.cases import one_in
 from tests.conftest import Cli

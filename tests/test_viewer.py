@@ -227,7 +227,7 @@ def test_the_five_clues_of_the_set_of_2007_are_those_of_its_viewer(cli: Cli) -> 
 @runs(60)
 @given(strategies.puzzles(["2x2", "2x3", "1x4"], few=True))
 def test_every_solution_is_read_back_from_its_url(puzzle: Puzzle) -> None:
-    from satpuzzle.notation.viewer import solution_address
+    from satpuzzle.notation.notations.viewer import solution_address
 
     for solution in satpuzzle.solve(puzzle, limit=3):
         try:
@@ -254,7 +254,7 @@ def test_solve_writes_urls(cli: Cli, tmp_path: Path) -> None:
 def test_every_filling_has_a_url(cards: Path) -> None:
     """Also with wrong joins and with empty cells."""
     from satpuzzle.notation.given import placements
-    from satpuzzle.notation.viewer import filling_address
+    from satpuzzle.notation.notations.viewer import filling_address
 
     shown = list(board_of(BOARD))
     shown[1], shown[3] = brute.turn(shown[3], 1), brute.turn(shown[1], 3)

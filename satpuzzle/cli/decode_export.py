@@ -31,7 +31,7 @@ from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
 from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.model import Puzzle, Solution
-from satpuzzle.notation.viewer import is_address
+from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.optimize.external_best import decoded_file, form_to_write
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.data import Column, JsonReport, Row

@@ -52,7 +52,7 @@ from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.notation import load_all, notations
 from satpuzzle.notation.catalogue import example_of
-from satpuzzle.notation.viewer import is_address
+from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Progress

@@ -179,7 +179,7 @@ def _check_untyped(path: str) -> None:
         return
     from satpuzzle.encode import load_recipe
     from satpuzzle.notation import MAX_BYTES, holds_puzzle
-    from satpuzzle.notation.viewer import only_results
+    from satpuzzle.notation.notations.viewer import only_results
 
     try:
         text = files.read_text(path, MAX_BYTES)

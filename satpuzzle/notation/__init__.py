@@ -21,10 +21,10 @@ from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
+from satpuzzle.notation.notations.viewer import EDGES, is_address
 from satpuzzle.notation.options import NAMES, Options, finished
 from satpuzzle.notation.options import HowToRead as HowToRead
 from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same, moved_as
-from satpuzzle.notation.viewer import EDGES, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say

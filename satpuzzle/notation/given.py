@@ -22,7 +22,7 @@ from satpuzzle.errors import InputError, UnknownNameError, joined, located, shor
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Verdict, piece_faults
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
-from satpuzzle.notation.viewer import fillings, is_address
+from satpuzzle.notation.notations.viewer import fillings, is_address
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked

@@ -11,7 +11,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.judging import faults
 from satpuzzle.model.solution import board_moves
-from satpuzzle.notation.viewer import filling_address
+from satpuzzle.notation.notations.viewer import filling_address
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.report import as_html, as_text

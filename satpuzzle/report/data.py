@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from satpuzzle.errors import printable
 from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import write
-from satpuzzle.notation.viewer import solution_address
+from satpuzzle.notation.notations.viewer import solution_address
 from satpuzzle.report.as_text import Grid
 from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine, back_of
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say

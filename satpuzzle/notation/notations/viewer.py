@@ -17,12 +17,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
+from satpuzzle.notation import shared
 from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, rule_of
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
 ORDER = "motifs_order"
 USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
 CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
+LISTS = ("pieces", "tiles")
+SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 
 
@@ -231,3 +234,134 @@ def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
         PIECES: "".join(f"{number:03}" for number in pieces),
     }
     return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)
+
+
+class Url:
+    """`url`: the URL of a board in a viewer of large framed puzzles, which contains all its cards.
+
+        https://e2.bucas.name/#puzzle=NAME&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002
+
+    The cards are those on the board, in their rotation; the parameters are explained below. A puzzle is written with
+    its cards in order, unsolved, or, if it has given cards, as a board with only these; `solve --format url` writes
+    solutions.
+
+    Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON object.
+    """
+
+    SAMPLE = """\
+https://e2.bucas.name/#puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002
+"""
+
+    def fits(self, text: str) -> bool:
+        """Return whether a text that is not a JSON document contains the URL of a board."""
+        return any(f"{key}=" in text for key in (EDGES, PIECES)) and not text.lstrip().startswith("{")
+
+    def read(self, text: str, _sides: int | None) -> list[Draft]:
+        """Read the puzzle of each URL in a text. Raises InputError with the line."""
+        drafts = [draft(filling, address) for filling, address in addresses(text)]
+        if not drafts:
+            raise InputError("no URL with board_edges")
+        return drafts
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write the URL of the board with the cards in order. Raises CannotHoldError."""
+        cells = range(min(puzzle.board.cells, len(puzzle.cards)))
+        return filling_address(puzzle, [Placement(cell, *puzzle.card_types[cell]) for cell in cells]) + "\n"
+
+    def beside(self, puzzle: Puzzle) -> str:
+        """Write the URL of the board with the given cards. Raises CannotHoldError."""
+        return filling_address(puzzle, puzzle.hints) + "\n"
+
+
+class Eternity2:
+    """`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle, or with a filled board.
+
+        {
+          "name": "Two cards",
+          "width": 2,
+          "height": 1,
+          "numColors": 1,
+          "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
+          "hints": [{"pos": 0, "piece": 0, "rot": 3}]
+        }
+
+    Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has
+    `size` and `board_edges` instead.
+
+    Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and `m`) instead of `height` and
+    `width`.
+
+    Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`.
+    """
+
+    SAMPLE = """\
+{
+  "name": "Two cards",
+  "width": 2,
+  "height": 1,
+  "numColors": 1,
+  "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
+  "hints": [{"pos": 0, "piece": 0, "rot": 3}]
+}
+"""
+
+    def fits(self, text: str) -> bool:
+        """Return whether a text is a JSON object with cards or a board."""
+        if not text.lstrip().startswith("{"):
+            return False
+        cards = re.search(rf'"(?:{"|".join(LISTS)})"\s*:', text)
+        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
+        return f'"{EDGES}"' in text or (cards is not None and not in_words)
+
+    def read(self, text: str, _sides: int | None) -> list[Draft]:
+        """Read the only puzzle of a text. Raises InputError with the line."""
+
+        def line_of(key: str) -> int:
+            return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
+
+        document = read_json(text)
+        key = next((key for key in LISTS if key in document), None)
+        if key is None:
+            if EDGES not in document:
+                raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
+            return [draft(from_document(document, text), text.strip("\n"))]
+        cards, hints, line = document[key], document.get("hints") or [], line_of("hints")
+        for number, card in enumerate(cards if isinstance(cards, list) else [None], 1):
+            if not (isinstance(card, list) and len(card) == 4 and all(shared.is_whole(label, 0) for label in card)):
+                raise InputError(
+                    "card {number} must be a list of four numbers from 0", number=number, line=line_of(key)
+                )
+        size = next((pair for pair in SIZES if {*pair} <= document.keys()), None)
+        board = None
+        if size:
+            with located(line=line_of(size[1])):
+                board = parse_board("x".join(str(document[each]) for each in size))
+        rows, columns = (board and board.grid) or (1, len(cards))
+        given: list[shared.Hint] = []
+        for hint in hints if isinstance(hints, list) else [None]:
+            values: list[Any] = [hint.get(each) if isinstance(hint, dict) else None for each in ("pos", "piece", "rot")]
+            place = divmod(values[0], columns) if shared.is_whole(values[0]) else (None, None)
+            given.append(given_card((rows, columns), len(cards), line, [*place, *values[1:]]))
+        name = document.get("name", document.get("id"))
+        title = " ".join(name.split()) if isinstance(name, str) else ""
+        rule, lines = rule_of(cards), [line_of(key)] * len(cards)
+        return [Draft([*map(tuple, cards)], lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle as a document with its cards. Raises CannotHoldError."""
+        import json
+
+        rows, columns = demand_rectangle(puzzle)
+        given = shared.given_cards(puzzle)
+        document = ({"name": puzzle.title} if puzzle.title else {}) | {
+            "width": columns,
+            "height": rows,
+            "numColors": max(map(max, puzzle.cards)),
+            "pieces": puzzle.cards,
+            "hints": [{"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given],
+        }
+        entries = (f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in document.items())
+        return "{\n" + ",\n".join(entries) + "\n}\n"
+
+
+NOTATIONS = {"url": Url(), "eternity2": Eternity2()}
