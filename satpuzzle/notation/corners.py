@@ -7,25 +7,15 @@ and its halves are the two directions. The figure of two equal labels matches it
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from satpuzzle.errors import Parts
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import Labels
 
 BETWEEN = "/"  # the labels at the two ends of a side, in the name of its figure
 
 
-class Sides(NamedTuple):
-    """Cards in labels of sides; see `Puzzle` for the fields."""
-
-    cards: list[Labels]
-    backs: tuple[Labels, ...]
-    rule: Rule
-    figures: tuple[str, ...]
-    corners: tuple[tuple[int, int], ...]
-
-
-def in_corners(cards: Sequence[Labels], backs: Sequence[Labels], figures: Sequence[str]) -> Sides:
+def in_corners(cards: Sequence[Labels], backs: Sequence[Labels], figures: Sequence[str]) -> Parts:
     """Translate cards whose labels stand at corners.
 
     Args:
@@ -34,7 +24,7 @@ def in_corners(cards: Sequence[Labels], backs: Sequence[Labels], figures: Sequen
         figures: The names of the labels 1, 2, …, if they have any.
 
     Returns:
-        The cards in labels of sides.
+        The cards in labels of sides, with other fields of `Puzzle` that follow.
     """
 
     def ends(card: Labels) -> list[tuple[int, int]]:
@@ -46,13 +36,13 @@ def in_corners(cards: Sequence[Labels], backs: Sequence[Labels], figures: Sequen
     whole = tuple(number for (one, other), number in numbers.items() if one == other)
     numbers |= {pair[::-1]: -number for pair, number in numbers.items() if pair[0] != pair[1]}
     names = dict(enumerate((name.replace(BETWEEN, "-") for name in figures), 1))
-    return Sides(
-        [tuple(numbers[pair] for pair in ends(card)) for card in cards],
-        tuple(tuple(numbers[pair] for pair in ends(card)) for card in backs),
-        Rule(whole=whole),
-        tuple(BETWEEN.join(names.get(label, str(label)) for label in pair) for pair in pairs),
-        tuple(pairs),
-    )
+    return {
+        "cards": [tuple(numbers[pair] for pair in ends(card)) for card in cards],
+        "backs": tuple(tuple(numbers[pair] for pair in ends(card)) for card in backs),
+        "rule": Rule(whole=whole),
+        "figures": tuple(BETWEEN.join(names.get(label, str(label)) for label in pair) for pair in pairs),
+        "corners": tuple(pairs),
+    }
 
 
 def at_corners(puzzle: Puzzle) -> tuple[tuple[str, ...], tuple[Sequence[Labels], Sequence[Labels]]]:

@@ -131,21 +131,20 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
     folded = {name.casefold(): number for name, number in names.items()}
     shown = {label for card in (*draft.cards, *draft.backs) for label in card}
     own = draft.rule or Rule()
-    labels = {0: 0} if (rule or own).frame == 0 else {}
-    figures: list[str] = []
-    whole: list[int] = []
-    halves: tuple[str, str] | None = None
+    framed = (rule or own).frame == 0
+    labels = {0: 0} if framed else {}
+    halves: list[tuple[str, str]] = []
     if min(shown, default=0) < 0 or (draft.marked and draft.figures and own.halves):
         raise InputError("--pairs cannot be used: the cards have fronts and backs already", line=draft.line)
     if rule and not rule.halves:
         raise InputError("--pairs names halves, so the rule cannot be {rule}; leave it out, or write signed", rule=rule)
     for place, pair in enumerate(pairs.split(","), 1):
-        front, *back = [half.strip() for half in pair.split("=")]
+        front, back = (half.strip() for half in pair.partition("=")[::2])
         known = [
             names.get(half) or folded.get(half.casefold()) or (int(half) if half.isdecimal() and not names else -1)
-            for half in (front, *back)
+            for half in (front, back)
         ]
-        if len(back) != 1 or not {*known} <= shown or {*known} & {*labels}:
+        if not {*known} <= shown or {*known} & {*labels}:
             raise InputError(
                 "invalid value {pair} in --pairs; expected two figures, each in one pair, as in A=E, or C=C if C "
                 "matches itself",
@@ -153,15 +152,12 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
             )
         number = place if names else known[0] or known[1]
         labels |= {known[1]: -number, known[0]: number}
-        figures.append(front)
-        if known[0] == known[1]:
-            whole.append(number)
-        else:
-            halves = halves or (front, back[0])
+        halves.append((front, back))
     if missing := sorted(shown - {*labels}):
         left = draft.figures[missing[0] - 1] if draft.figures else str(missing[0])
         raise InputError("--pairs does not name {figure}; every figure needs one pair", figure=shorten(left))
     rule = rule or Rule(True, tuple(labels.get(label, label) for label in own.rims), own.rim_only)
+    whole = [n for n in labels.values() if -n not in labels.values() or (n == 0 and not framed)]
     return replace(
         draft,
         cards=[tuple(labels[label] for label in card) for card in draft.cards],
@@ -169,8 +165,8 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
         rule=replace(rule, whole=(*rule.whole, *whole)),
         marked=True,
         framed=False,
-        figures=tuple(figures) if names else (),
-        halves=halves,
+        figures=tuple(front for front, _ in halves) if names else (),
+        halves=next((pair for pair in halves if pair[0] != pair[1]), None),
         one_case=None,
         guessed=draft.guessed - {"rule", "halves", "words", "case", "letters"},
     )

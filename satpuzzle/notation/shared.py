@@ -228,7 +228,7 @@ class Draft:
             if halves or {self.rule, rule} - {None, Rule.UNSIGNED}:
                 raise InputError("where corners match, labels have no halves and the rim is free: leave the rule out")
         made, guessed = in_corners(self.cards, self.backs, self.figures), self.guessed - {"rule", "letters"}
-        return replace(self, **made._asdict(), marked=True, framed=False, match="sides", guessed=guessed)
+        return replace(self, **made, marked=True, framed=False, match="sides", guessed=guessed)
 
     def _read_as(self, guessed: Set[str], board: Board, rule: Rule) -> ReadAs:
         """Return how the cards were read."""

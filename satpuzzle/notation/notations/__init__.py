@@ -64,7 +64,7 @@ def read() -> dict[str, Notation]:
 
 def written() -> list[str]:
     """Return the names of the notations that can be written."""
-    return [name for name, module in known().items() if hasattr(module, "write") or hasattr(module, "write_all")]
+    return [name for name, module in known().items() if hasattr(module, "write")]
 
 
 def named(name: str) -> Notation:

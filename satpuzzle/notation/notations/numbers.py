@@ -46,18 +46,15 @@ class Numbers:
             elif words and (words[0] != "c" or "c" not in self.IGNORED):
                 answered = answered or ("$" in self.IGNORED and re.match("[A-Za-z]{2}", words[0]) is not None)
                 with located(line=number):
-                    examples[-1] += [] if answered else [(number, self._labels(words))]
+                    labels = [] if answered else list(map(shared.read_label, words))
+                    if self.SIDES == 4 and min(labels) < 0:
+                        raise InputError(
+                            "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
+                        )
+                examples[-1] += [(number, labels)] * bool(labels)
         if not any(examples):
             raise InputError("no cards; write one per line, clockwise from the top")
         return [self._draft(rows, text) for rows in examples if rows]
-
-    def _labels(self, words: Sequence[str]) -> list[int]:
-        labels = list(map(shared.read_label, words))
-        if self.SIDES == 4 and min(labels) < 0:
-            raise InputError(
-                "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
-            )
-        return labels
 
     def _draft(self, rows: Sequence[Row], text: str) -> Draft:
         """Return the puzzle of an example. Raises InputError with the line."""

@@ -200,8 +200,6 @@ MAKERS: Parts = {  # of values that a draft has in another form
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:
     """Write puzzles as TOML, which keeps all names and notes."""
-    if len(puzzles) == 1:
-        return write(puzzles[0])
     return "\n".join("[[puzzle]]\n" + write(puzzle, "puzzle.board") for puzzle in puzzles)
 
 

@@ -25,6 +25,7 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
 from satpuzzle.notation import shared
 from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, rule_of
+from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
@@ -142,10 +143,9 @@ def read_json(text: str) -> Json:
 
     try:
         document = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InputError("not valid JSON: {reason}", reason=error.msg, line=error.lineno) from None
-    except (RecursionError, ValueError):
-        raise InputError("not valid JSON: nested too deeply, or a number too long", line=1) from None
+    except (RecursionError, ValueError) as error:
+        reason = getattr(error, "msg", say("nested too deeply, or a number too long"))
+        raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
     if not isinstance(document, dict):
         raise InputError("not a JSON object", line=1)
     return document
