@@ -188,13 +188,12 @@ def _agreed(attempts: Sequence[Attempt]) -> Attempt:
     errors = [each.error for each in attempts if each.error]
     unfit = [each.error for each in attempts if each.drafts and each.error and each.error.line is None]
     *before, last = errors
-    stumbled, text = {error.line for error in before}, attempts[-1].name == "text"
-    lines = {line for draft in attempts[-1].drafts * text for line in draft.lines}
+    text = attempts[-1].name == "text" and before
+    stumbled, lines = {error.line for error in before}, {line for draft in attempts[-1].drafts for line in draft.lines}
     odd = isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled)
-    if not unfit and (odd or (lines and not stumbled & lines)):  # others took another line
+    if text and not unfit and (odd or (lines and not stumbled & lines)):  # others took another line
         raise last
-    furthest = max(before if before and text else errors, key=lambda error: error.line or 0)
-    raise unfit[0] if unfit else furthest
+    raise unfit[0] if unfit else max(before if text else errors, key=lambda error: error.line or 0)
 
 
 def _without_unknown(text: str) -> tuple[str, int]:

@@ -186,13 +186,12 @@ class Draft:
             return self._in_corners(rule).puzzle(board)
         overruled = board not in (None, self.board) or rule not in (None, self.rule)
         guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
-        board = board or self.board
-        rule = rule or self.rule
-        with located(line=self.lines[0] if self.lines else None):
-            rule = Rule.meant(rule, marked=self.marked or not self.cards, figures=self.figures)
-        sides = board.sides if board else self.sides or (len(self.cards[0]) if self.cards else 4)
         if not self.cards:
             raise InputError("no cards; write one card per line", line=self.line)
+        with located(line=self.lines[0]):
+            rule = Rule.meant(rule or self.rule, marked=self.marked, figures=self.figures)
+        board = board or self.board
+        sides = board.sides if board else self.sides or len(self.cards[0])
         names = [*self.card_names, *[""] * len(self.cards)]
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             if fault := card_fault(labels, sides, board, rule, self.figures):
@@ -302,7 +301,7 @@ def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
     Raises:
         CannotHoldError: If it is another puzzle; the error names a difference.
     """
-    if isinstance(again, Puzzle) and bare(again) == bare(puzzle):
+    if again == puzzle or (isinstance(again, Puzzle) and bare(again) == bare(puzzle)):
         return
     kept = again if isinstance(again, Puzzle) else Puzzle  # or as most puzzles are
     if any(getattr(puzzle, key) != getattr(kept, key) for key in ("corners", "turns", "flip", "backs", "spare")):
