@@ -27,10 +27,9 @@ from satpuzzle.pictures import typeset
 from satpuzzle.pictures.boards import upright_card
 from satpuzzle.pictures.card_painter import share
 from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, by_itself, read_jpeg, read_own, read_png, read_svg
-from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Group, Matrix, Scene
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.typeset import to_png
+from satpuzzle.pictures.typeset import to_pdf, to_png
 from satpuzzle.runtime.deadline import Deadline
 from tests.browsing import Visit
 

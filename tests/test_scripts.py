@@ -12,10 +12,9 @@ import PIL.ImageStat
 import pytest
 from pypdf import PdfReader
 
-from satpuzzle.pictures import scripts
-from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures import fonts, svg
 from satpuzzle.pictures.scene import Image, Scene, Text
-from satpuzzle.pictures.typeset import to_png
+from satpuzzle.pictures.typeset import to_pdf, to_png
 from tests.test_pictures_files import font
 
 
@@ -39,7 +38,7 @@ TURTLES, NINE = "\ufed2\ufea3\ufefc\ufeb3", "\ufe94\ufecc\ufeb4\ufe97"  # Arabic
 )
 def test_letters_are_shaped_and_ordered(text: str, seen: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Compared with the same letters drawn one by one from the left."""
-    monkeypatch.setattr(scripts, "system_folders", list)
+    monkeypatch.setattr(fonts, "SYSTEM", False)
     sans = font("DejaVuSans")
     outlines = Scene(300, 40, [Text(150, 20, text, 20)], background="#ffffff")
     ours = grey(to_png(outlines, width=1200, font=[font("cmr10"), sans]))
@@ -52,20 +51,20 @@ def test_letters_are_shaped_and_ordered(text: str, seen: str, monkeypatch: pytes
 
 
 def test_a_text_in_both_directions_runs_in_that_of_its_first_letter() -> None:
-    assert scripts.directed("\u05d0\u05d1 (nine)") == "\u202b\u05d0\u05d1 (nine)\u202c"
+    assert svg._directed("\u05d0\u05d1 (nine)") == "\u202b\u05d0\u05d1 (nine)\u202c"
     for text in ("nine \u05d0", "\u05d0 12", ""):
-        assert scripts.directed(text) == text
+        assert svg._directed(text) == text
 
 
 @pytest.mark.parametrize("text", ["Девять 9", "\u05ea\u05e9\u05e2"])
 def test_texts_in_a_pdf_stay_texts(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scripts, "system_folders", list)
+    monkeypatch.setattr(fonts, "SYSTEM", False)
     data = to_pdf([Scene(100, 40, [Text(50, 20, text, 20)])], font=[font("cmr10"), font("DejaVuSans")])
     shown = PdfReader(BytesIO(data)).pages[0].extract_text()
     assert sorted(shown.replace(" ", "")) == sorted(text.replace(" ", ""))
 
 
 def test_texts_in_pictures_are_drawn_in_a_png() -> None:
-    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><text y="8">M</text></svg>'
-    drawn = grey(to_png(Scene(40, 40, [Image(svg, "image/svg+xml", 0, 0, 40, 40)], background="#ffffff")))
+    own = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><text y="8">M</text></svg>'
+    drawn = grey(to_png(Scene(40, 40, [Image(own, "image/svg+xml", 0, 0, 40, 40)], background="#ffffff")))
     assert PIL.ImageStat.Stat(PIL.ImageChops.invert(drawn)).sum[0] > 10000

@@ -66,7 +66,7 @@ def drawn(page: pypdf.PageObject) -> Iterator[Stroke]:
     height = float(page.mediabox.height)
     for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
         name = operator.decode()
-        numbers = [float(each) for each in operands] if name in ("cm", "m", "l", "w", "RG", "rg", "re") else []
+        numbers = [float(each) for each in operands] if name in ("cm", "m", "l", "w", "SCN", "scn") else []
         a, b, c, d, e, f = matrix
 
         def place(m: tuple[float, ...], x: float, y: float) -> Point:
@@ -84,9 +84,9 @@ def drawn(page: pypdf.PageObject) -> Iterator[Stroke]:
             )
         elif name == "w":
             width = numbers[0]
-        elif name == "RG":
+        elif name == "SCN":
             colour = tuple(numbers)
-        elif name == "rg":
+        elif name == "scn":
             fill = tuple(numbers)
         elif name == "m":
             path.append(([place(matrix, *numbers)], False))
@@ -111,13 +111,19 @@ def hairlines(page: pypdf.PageObject) -> list[tuple[Point, ...]]:
 def words(page: pypdf.PageObject) -> list[tuple[str, float, float]]:
     """The texts of a page, and where they begin, in mm."""
     found: list[tuple[str, float, float]] = []
+    ends: list[float] = []
     height = float(page.mediabox.height)
 
     def note(text: str, cm: list[float], tm: list[float], _font: Any, _size: float) -> None:
         if text.strip():
             x, y = tm[4], tm[5]
             px, py = cm[0] * x + cm[2] * y + cm[4], cm[1] * x + cm[3] * y + cm[5]
-            found.append((text.strip(), px * MM, (height - py) * MM))
+            at = px * MM, (height - py) * MM
+            if found and abs(found[-1][2] - at[1]) < 0.01 and 0 < at[0] - ends[-1] < 9:  # letters of one text
+                found[-1] = found[-1][0] + text.strip(), *found[-1][1:]
+            else:
+                found.append((text.strip(), *at))
+            ends.append(at[0])
 
     page.extract_text(visitor_text=note)
     return found
@@ -536,7 +542,7 @@ def test_a_board_that_cannot_be_drawn_is_omitted(tmp_path: Path, cli: Cli) -> No
 def test_a_missing_extra_is_reported_before_the_search(
     tmp_path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "reportlab.pdfgen.canvas", None)
+    monkeypatch.setitem(__import__("sys").modules, "typst", None)
     result = cli("sheet", "em_12_2_4", "-o", tmp_path / "a.pdf")
     assert result.exit_code == 2
     assert "pip install 'satpuzzle[pictures]'" in result.stderr
@@ -545,7 +551,7 @@ def test_a_missing_extra_is_reported_before_the_search(
 
 def test_missing_characters_are_reported_before_the_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("satpuzzle.report.booklets.find_out", None)
-    monkeypatch.setattr("satpuzzle.pictures.scripts.system_folders", list)
+    monkeypatch.setattr("satpuzzle.pictures.fonts.SYSTEM", False)
     standard = satpuzzle.load("standard")
     for title, names in (("日本", ()), ("Nine", ("日", *[""] * 8))):
         puzzle = replace(standard, title=title, card_names=names)

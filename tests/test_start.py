@@ -22,7 +22,7 @@ NUMBERS = {"numpy"}
 PICTURES = {"satpuzzle.pictures.svg", "pathlib"}
 SELDOM = {  # simple questions about a small puzzle
     *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
-    *("dask", "distributed", "matplotlib", "reportlab", "PIL", "fontTools", "json", "email"),
+    *("dask", "distributed", "matplotlib", "typst", "pypdf", "PIL", "fontTools", "json", "email"),
     *(
         "satpuzzle.generators",
         "satpuzzle.certificates",

@@ -15,9 +15,9 @@ from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile,
 from satpuzzle.errors import InputError, OutOfTimeError, on_a_line, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
+from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.picture import ending, written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.texts import load
 from satpuzzle.report.as_paper import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files

@@ -7,14 +7,16 @@ All kinds of files are shown alike: in the square around the disc of a figure, a
 side's share of the card, the triangle from the side to the middle. So what is inside the disc is never clipped.
 
 An SVG is embedded as an image with a data URL. Neither browsers nor typst run scripts in such an image or load what it
-refers to. `typeset.Typesetter` limits the time that it takes to draw.
+refers to. `typeset` limits the time that it takes to draw.
 """
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from xml.etree import ElementTree
 from xml.parsers import expat
 
 from satpuzzle.errors import InputError, located, shorten
@@ -270,6 +272,7 @@ _LENGTH = re.compile(
 _CMYK = re.compile(rb"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
 _TAG = re.compile(rb"""<([^\s/>]+)(?:[^"'/>]|"[^"]*"|'[^']*')*""")
 _ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
+_POINTER = re.compile(r"url\(\s*[\"']?#")
 _REFERENCE = re.compile(r"""(?<=\s)[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
 _SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
 
@@ -310,6 +313,24 @@ def read_svg(data: bytes) -> Picture:
 def by_itself(data: bytes) -> str:
     """Return an SVG file without references to other files, even those that its parser would not follow."""
     return _REFERENCE.sub("", data.decode())
+
+
+def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
+    """Return an SVG file as an element of another: its names begin with `mark`, and its style holds for it only."""
+    root = ElementTree.fromstring(by_itself(data))
+    for each in root.iter():
+        for name, value in each.attrib.items():
+            value = value.replace("#", f"#{mark}", 1) if name.endswith("href") and value[:1] == "#" else value
+            each.set(name, mark + value if name == "id" else _POINTER.sub(rf"\g<0>{mark}", value))
+        if each.tag == f"{{{_NAMESPACE}}}style":
+            rules = re.findall(r"([^{}]*)({[^{}]*})", re.sub(r"/\*.*?\*/", "", each.text or "", flags=re.DOTALL))
+            each.text = "".join(
+                ", ".join(f"#{mark}all {one}" for one in what.replace("#", f"#{mark}").split(","))
+                + _POINTER.sub(rf"\g<0>{mark}", how)
+                for what, how in rules
+            )
+    root.attrib.update(box)
+    return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> None:

@@ -10,11 +10,10 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
-from satpuzzle.pictures.pdf import to_pdf
+from satpuzzle.pictures.fonts import FontFiles, font_files
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.texts import FontFiles, font_files
-from satpuzzle.pictures.typeset import to_png
+from satpuzzle.pictures.typeset import to_pdf, to_png
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
@@ -36,7 +35,7 @@ def written(
     Args:
         scenes: The scenes.
         path: The name of the file, which determines its format.
-        font: TrueType files for PDF and PNG; None for Bitstream Vera.
+        font: Font files for PDF and PNG; None for that of typst.
         width: The width of a PNG in pixels; None for a suitable width.
         deadline: When to stop.
 

@@ -10,6 +10,7 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
@@ -139,6 +140,20 @@ class Scene:
     background: str | None = None
     trim: Box | None = None
     bleed: Box | None = None
+
+    @property
+    def leaves(self) -> Iterator[Path | Text | Image | Use]:
+        """All nodes but groups, those of the definitions too."""
+        return leaves(chain(self.children, *self.definitions.values()))
+
+
+def leaves(nodes: Iterable[Node]) -> Iterator[Path | Text | Image | Use]:
+    """Yield these nodes, and those in groups."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield from leaves(node.children)
+        else:
+            yield node
 
 
 def number(value: float, digits: int = 2) -> str:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import hashlib
 import html
 import re
+import unicodedata
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
+from typing import NamedTuple
 
-from satpuzzle.pictures import scripts
+from satpuzzle.pictures.own import SVG, by_itself, inside
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
-from satpuzzle.pictures.texts import CAPITALS, one_line, width_of
+from satpuzzle.pictures.texts import letters_of, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -24,36 +26,50 @@ _MARK = "\0"  # prefix of names of definitions until their hash is known
 _NO_XML = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # characters that XML does not allow
 
 
-def width_to_keep(text: Text) -> float | None:
-    """Return the width to enforce for a text that may be too wide in some common font; None if it fits."""
-    width = width_of(text.text, text.size, bold=text.bold)
-    return min(width, text.width) if text.width is not None and width > 0.8 * text.width else None
+class Lettering(NamedTuple):
+    """What is known of the font.
+
+    Attributes:
+        families: Its family, or several.
+        capitals: The height of capitals, relative to the size.
+        wide: The width of texts, relative to `width_of`; None: it may be any common font.
+    """
+
+    families: str = FONT
+    capitals: float = 0.72
+    wide: float | None = None
+
+    def width_to_keep(self, text: Text) -> float | None:
+        """Return the width to enforce for a text that is too wide, or may be so; None if it fits."""
+        width = width_of(text.text, text.size, bold=text.bold) * (self.wide or 1.0)
+        if text.width is None or width <= (1.0 if self.wide else 0.8) * text.width:
+            return None
+        return min(width, text.width)
+
+
+_ANY = Lettering()
 
 
 def to_svg(
-    scene: Scene,
-    *,
-    standalone: bool = True,
-    kept: Callable[[Text], float | None] = width_to_keep,
-    deadline: Deadline | None = None,
+    scene: Scene, *, standalone: bool = True, lettering: Lettering = _ANY, deadline: Deadline | None = None
 ) -> str:
     """Return a scene as the text of an SVG document. The same scene always gives the same text.
 
     Args:
         scene: The scene.
         standalone: Whether to add what a separate file needs.
-        kept: Returns the width to enforce for a text.
+        lettering: What is known of the font.
         deadline: When to stop.
 
     Raises:
         OutOfTimeError: If the deadline has passed.
     """
-    return _document(scene, _Painter(kept), None, standalone=standalone, deadline=deadline)
+    return _document(scene, _Painter(lettering), None, standalone=standalone, deadline=deadline)
 
 
 def definitions(named: Mapping[str, Sequence[Node]], deadline: Deadline) -> str:
     """Return the content of a `defs` element, for drawings made elsewhere: each group under its name."""
-    painter = _Painter(width_to_keep)
+    painter = _Painter()
     return (_defined(named, painter, deadline) + _shared(painter, 0, 0)).replace(_MARK, "")
 
 
@@ -75,6 +91,7 @@ def _shared(painter: _Painter, clips: int, pictures: int) -> str:
 def _document(
     scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool, deadline: Deadline | None = None
 ) -> str:
+    painter.opaque = scene.trim is not None
     known, pictures, deadline = len(painter.clips), len(painter.images), deadline or Deadline()
     definitions = _defined(scene.definitions, painter, deadline)
     body = "".join(painter.node(node) + "\n" for node in deadline.during(scene.children, MOMENT))
@@ -85,7 +102,7 @@ def _document(
     lines = ['<?xml version="1.0" encoding="UTF-8"?>\n'] if standalone else []
     lines.append(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}{unit}"'
-        f' height="{height}{unit}" role="graphics-document document" font-family="{FONT}"'
+        f' height="{height}{unit}" role="graphics-document document" font-family="{painter.lettering.families}"'
         f' text-anchor="middle"{_data(scene.data)}>\n'
     )
     lines.append(_words(scene.title, scene.description))
@@ -100,17 +117,18 @@ def _document(
 class _Painter:
     """Writes nodes as elements, and collects clips and images, which are written once."""
 
-    def __init__(self, kept: Callable[[Text], float | None]) -> None:
+    def __init__(self, lettering: Lettering = _ANY) -> None:
         self.clips: dict[str, int] = {}
         self.images: dict[tuple[str, bytes], tuple[int, Image]] = {}  # number and first use
-        self.kept = kept
+        self.lettering = lettering
+        self.opaque = False  # no transparency of our own, for pages of print shops
 
     def node(self, node: Node) -> str:
         match node:
             case Path():
-                return _path(node)
+                return _path(node, 1.0 if self.opaque else node.opacity)
             case Text():
-                return _text(node, self.kept(node))
+                return _text(node, self.lettering)
             case Use():
                 return f'<use href="#{_MARK}{escape(node.name)}"{_transform(node.at)}/>'
             case Image():
@@ -125,10 +143,14 @@ class _Painter:
         """Return the definition of an image, in the size of its first use."""
         media, data = shown
         index, first = self.images[shown]
-        where = f'x="{number(first.x, 4)}" y="{number(first.y, 4)}"'
-        size = f'width="{number(first.width, 4)}" height="{number(first.height, 4)}"'
-        source = f"data:{media};base64,{b64encode(data).decode()}"
-        return f'<image id="{_MARK}image{index}" {where} {size} preserveAspectRatio="none" href="{source}"/>\n'
+        box = {name: number(getattr(first, name), 4) for name in ("x", "y", "width", "height")}
+        box["preserveAspectRatio"] = "none"
+        if media == SVG and self.lettering.wide is not None:  # typst has no fonts for texts in a data URL
+            if letters_of(data):
+                return f'<g id="{_MARK}image{index}">{inside(data, f"{_MARK}in{index}-", box)}</g>\n'
+            data = by_itself(data).encode()
+        given = " ".join(f'{name}="{value}"' for name, value in box.items())
+        return f'<image id="{_MARK}image{index}" {given} href="data:{media};base64,{b64encode(data).decode()}"/>\n'
 
     def _group(self, group: Group) -> Iterator[str]:
         kind = f' class="{escape(group.kind)}"' if group.kind else ""
@@ -148,7 +170,7 @@ class Page(_Painter):
     """
 
     def __init__(self, mark: str) -> None:
-        super().__init__(width_to_keep)
+        super().__init__()
         self._mark = mark
         self._written: dict[int, tuple[Node, str]] = {}  # by id, with the node itself to keep the id valid
 
@@ -172,17 +194,17 @@ def escape(text: str) -> str:
     return html.escape(_NO_XML.sub("\ufffd", text)).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
 
 
-def _path(path: Path) -> str:
+def _path(path: Path, opacity: float) -> str:
     attributes = f' fill="{path.fill}"' if path.fill else ' fill="none"'
     if path.stroke:
         attributes += f' stroke="{path.stroke}" stroke-width="{number(path.width, 3)}" stroke-linejoin="round"'
-    if path.opacity < 1:
-        attributes += f' opacity="{number(path.opacity)}"'
+    if opacity < 1:
+        attributes += f' opacity="{number(opacity)}"'
     return f'<path d="{path.d}"{attributes}/>'
 
 
-def _text(text: Text, length: float | None) -> str:
-    x, y = number(text.x), number(text.y + CAPITALS / 2 * text.size)
+def _text(text: Text, lettering: Lettering) -> str:
+    x, y, length = number(text.x), number(text.y + lettering.capitals / 2 * text.size), lettering.width_to_keep(text)
     more = ' font-weight="bold"' if text.bold else ""
     if text.anchor != "middle":
         more += f' text-anchor="{text.anchor}"'
@@ -190,8 +212,15 @@ def _text(text: Text, length: float | None) -> str:
         more += f' textLength="{number(length)}" lengthAdjust="spacingAndGlyphs"'
     if text.turn:
         more += f' transform="rotate({number(text.turn)} {number(text.x)} {number(text.y)})"'
-    letters = escape(scripts.directed(one_line(text.text)))
+    letters = escape(_directed(one_line(text.text)))
     return f'<text x="{x}" y="{y}" font-size="{number(text.size)}" fill="{text.fill}"{more}>{letters}</text>'
+
+
+def _directed(text: str) -> str:
+    """Return a text in both directions with marks of its own direction, that of its first letter; others unchanged."""
+    kinds = [unicodedata.bidirectional(letter) for letter in text]
+    first = next((kind for kind in kinds if kind in ("L", "R", "AL")), "L")
+    return f"\u202b{text}\u202c" if first != "L" and "L" in kinds else text
 
 
 def _transform(matrix: Matrix | None, digits: int = 2) -> str:

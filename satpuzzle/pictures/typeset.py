@@ -1,37 +1,101 @@
-"""Drawings made by typst: PNG files, and in PDFs the SVG files of users and texts in other scripts.
-
-typst draws an SVG as a PNG, or as a page of its own (`Typesetter`), which becomes a form of our PDF (`form_of`). There
-paths and texts stay what they are; only what has a filter becomes a bitmap.
-"""
+"""Writes PDF and PNG with typst: a template places the SVGs of scenes, exact to 0.01 mm, and texts between them."""
 
 from __future__ import annotations
 
-import atexit
+import json
 import math
-import os
-import shutil
-import tempfile
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from io import BytesIO
+from itertools import chain
+from pathlib import Path
 from typing import Any
 
 from satpuzzle.errors import DiedError, InputError
-from satpuzzle.pictures.own import by_itself
-from satpuzzle.pictures.scene import Scene, Text
-from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.texts import FontFiles, extra, letters_of, load
+from satpuzzle.pictures.fonts import FAMILY, FontFiles, Fonts, collection, load
+from satpuzzle.pictures.in_print import POINTS
+from satpuzzle.pictures.own import SVG, by_itself
+from satpuzzle.pictures.scene import Box, Image, Scene
+from satpuzzle.pictures.svg import Lettering, escape, to_svg
+from satpuzzle.pictures.texts import texts_of
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import tag
 from satpuzzle.runtime.memory import bound
 from satpuzzle.runtime.processes import Workers
 
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
+LONGEST = 14400  # points: the longest side of a page in PDF viewers
 LONG = 60  # limit on seconds for SVG files of users
-_PAGE = """#set page(width: {}, height: {}, margin: 0pt, fill: none)
-#set text(font: sys.inputs.family)
-#image("drawing.svg", width: {}, height: {})
-"""
+LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
+
+
+def to_pdf(
+    scenes: Iterable[Scene], *, font: FontFiles = None, author: str = "", deadline: Deadline | None = None
+) -> bytes:
+    """Write scenes as a PDF file, one page for each, of the size of the scene.
+
+    Title and subject of the file are those of the first scene. The used letters of the fonts are embedded. The same
+    scenes give the same bytes.
+
+    Args:
+        scenes: The scenes.
+        font: Font files, as for `load`; None for that of typst.
+        author: The author that the file names.
+        deadline: When to stop.
+
+    Returns:
+        The content of the file.
+
+    Raises:
+        InputError: If a page is too large, a font is invalid, no font has a letter, an image cannot be read or takes
+            too long, or the extra `[pictures]` is missing.
+        OutOfTimeError: If the deadline has passed.
+    """
+    fonts, pages = load(font, "PDF"), {f"{number}.svg": scene for number, scene in enumerate(scenes)}
+    first = next(iter(pages.values()))
+    about = {"title": first.title or "-", "about": first.description, "author": author}
+    template = Path(__file__).with_name("pages.typ").read_text(encoding="utf-8")
+    return document(template, about, {}, pages, fonts, deadline or Deadline())
+
+
+def document(
+    template: str,
+    about: Mapping[str, str],
+    data: Mapping[str, object],
+    scenes: Mapping[str, Scene],
+    fonts: Fonts,
+    deadline: Deadline,
+) -> bytes:
+    """Write a PDF file from a template.
+
+    Args:
+        template: The text of a .typ file.
+        about: Title, author and subject (`about`) of the file.
+        data: Data of the template.
+        scenes: Pictures that it places, by name.
+        fonts: The fonts.
+        deadline: When to stop.
+
+    Returns:
+        The content of the file.
+
+    Raises:
+        InputError: As for `to_pdf`.
+        OutOfTimeError: If the deadline has passed.
+    """
+    placed = []
+    for name, scene in scenes.items():
+        _check_size(scene)
+        across, down = scene.width * POINTS[scene.unit], scene.height * POINTS[scene.unit]
+        placed.append({"file": name, "alt": scene.title or "-", "width": across, "height": down})
+    shown = chain.from_iterable(texts_of(scene.leaves) for scene in scenes.values())
+    fonts = fonts.showing("\n".join([*_strings(data), *shown]))
+    more = {"language": tag().partition("-")[0], "fonts": fonts.families, "scenes": placed}
+    parts = {"main.typ": template, "doc.json": json.dumps({**about, **data, **more})}
+    made = _typeset(parts, scenes, fonts, deadline, pdf_standards="ua-1")
+    boxes = [(each.trim, each.bleed) for each in scenes.values()]
+    return _boxed(made, [*scenes.values()]) if any(map(any, boxes)) else made
 
 
 def to_png(
@@ -42,140 +106,142 @@ def to_png(
     Args:
         scene: The scene.
         width: The width in pixels; None for two pixels per px, or 300 per inch of a scene in mm.
-        font: TrueType files, as for `load`; None for Bitstream Vera.
+        font: Font files, as for `load`; None for that of typst.
         deadline: When to stop.
 
     Returns:
         The content of the file.
 
     Raises:
-        InputError: If there are more than 100 million pixels, the font is invalid, no font has a letter, an SVG file
-            cannot be drawn or takes too long, or the extra `[pictures]` is missing.
+        InputError: If there are more than 100 million pixels, a font is invalid, no font has a letter, an image cannot
+            be drawn or takes too long, or the extra `[pictures]` is missing.
         OutOfTimeError: If drawing would take longer than the deadline allows.
     """
-    with Typesetter(font, "PNG", deadline or Deadline()) as typesetter:
-        return typesetter.png(scene, width)
+    deadline = deadline or Deadline()
+    fonts = load(font, "PNG")
+    columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
+    rows = _rows(scene, columns)
+    needed = 2e-7 * columns * rows + 4e-3 * len(scene.children)  # about so many seconds
+    Deadline(deadline.limit, deadline.elapsed + needed).check()  # as typst cannot be interrupted
+    fonts = fonts.showing("\n".join(texts_of(scene.leaves)))
+    pixel = 1 if scene.unit == "px" else 96 / 25.4
+    across, down = columns / scene.width / pixel, rows / scene.height / pixel
+    # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
+    times = max(columns, rows) // min(columns, rows)
+    short = -(-max(columns, rows) // times)
+    wide, high = (times * short, short) if columns > rows else (short, times * short)
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"><g transform="scale({across} {down})">'
+    )
+    main = (
+        f"#set page(width: {columns}pt, height: {rows}pt, margin: 0pt, fill: none)\n"
+        f'#image("drawing.svg", width: {wide}pt, height: {high}pt)'
+    )
+    drawn = {"main.typ": main}
+    return _typeset(drawn, {"drawing.svg": scene}, fonts, deadline, around=(head, "</g></svg>"), format="png", ppi=72)
 
 
-class Typesetter:
-    """Draws for one file, with its fonts. SVG files of users are drawn in another process, which ends with the block.
+def _typeset(
+    parts: Mapping[str, str],
+    scenes: Mapping[str, Scene],
+    fonts: Fonts,
+    deadline: Deadline,
+    around: tuple[str, str] = ("", ""),
+    **how: object,
+) -> bytes:
+    """Call typst for these files and scenes; in another process if there are SVG files of users.
 
     The reason is that typst cannot be interrupted, and such a file may draw a billion things or crash it.
-    """
-
-    def __init__(self, font: FontFiles, what: str, deadline: Deadline) -> None:
-        with extra(what):
-            import typst  # noqa: F401
-        self.fonts, self._deadline = load(font, what), deadline
-        self._workers = Workers()
-        self._start = cache(lambda: self._workers.start(_typeset, alone=True))
-
-    def __enter__(self) -> Typesetter:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
-
-    def png(self, scene: Scene, width: int | None) -> bytes:
-        """Return a scene as a PNG file, this many pixels wide (see `to_png`)."""
-        columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-        rows = _rows(scene, columns)
-        needed = 2e-7 * columns * rows + 4e-3 * len(scene.children)  # about so many seconds
-        Deadline(self._deadline.limit, self._deadline.elapsed + needed).check()  # as typst cannot be interrupted
-        pixel = 1 if scene.unit == "px" else 96 / 25.4
-        across, down = columns / scene.width / pixel, rows / scene.height / pixel
-        # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
-        times = max(columns, rows) // min(columns, rows)
-        short = -(-max(columns, rows) // times)
-        wide, high = (times * short, short) if columns > rows else (short, times * short)
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">'
-            f'<g transform="scale({across} {down})">{self._svg(scene)}</g></svg>'
-        )
-        return self._typeset(svg, self.fonts.files_of(scene), (columns, rows, wide, high), own="image/svg+xml" in svg)
-
-    def page(self, scene: Scene) -> bytes:
-        """Return a scene as a PDF file of one page."""
-        return self._typeset(self._svg(scene), self.fonts.files_of(scene), None)
-
-    def own_page(self, data: bytes) -> bytes:
-        """Return an SVG file of a user as a PDF file of one page."""
-        return self._typeset(by_itself(data), self.fonts.files_for(letters_of(data)), None, own=True)
-
-    def _svg(self, scene: Scene) -> str:
-        def kept(text: Text) -> float | None:
-            return text.width if self.fonts.too_wide(text) else None
-
-        return to_svg(scene, standalone=False, kept=kept, deadline=self._deadline)
-
-    def _typeset(
-        self, svg: str, files: Sequence[str], size: tuple[int, int, int, int] | None, *, own: bool = False
-    ) -> bytes:
-        """See the function; what is a user's `own` in the other process."""
-        folder = _folder_of(tuple(files))
-        if not own:
-            return _typeset(svg, self.fonts.family, folder, size, own)
-        with self._deadline.piece(LONG) as limit:
-            self._start().ask(svg, self.fonts.family, folder, size, own)
-            _, report = next(self._workers.reports(limit))
-            try:
-                return bytes(report.get())
-            except DiedError as error:
-                raise _undrawn(error) from None
-        raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
-
-
-def _typeset(svg: str, family: str, folder: str, size: tuple[int, int, int, int] | None, own: bool) -> bytes:
-    """Draw an SVG file with typst.
 
     Args:
-        svg: Its content, without references to other files.
-        family: The font for texts that name none, or one that is not there.
-        folder: A folder with fonts.
-        size: Columns and rows of a PNG, and of the SVG, which may be larger; None for a PDF of one page.
-        own: It is a file of a user, so memory is bounded.
+        parts: Texts of files by name: main.typ, and what it needs.
+        scenes: Pictures that it places, by name.
+        fonts: The fonts.
+        deadline: When to stop.
+        around: What is around the SVG of a scene.
+        how: For typst.
 
     Returns:
-        The content of the file.
+        What it makes.
 
     Raises:
-        InputError: If typst cannot draw it.
+        InputError: A picture cannot be drawn, or takes too long.
+        OutOfTimeError: If the deadline has passed.
     """
+    if fonts.families == (FAMILY,):
+        lettering = Lettering(FAMILY, *LIBERTINUS)
+    else:
+        lettering = Lettering(escape(", ".join(f"'{name}'" for name in fonts.families)), 0.72, 1.0)
+    files = {name: text.encode() for name, text in parts.items()}
+    for name, scene in scenes.items():
+        svg = to_svg(scene, standalone=False, lettering=lettering, deadline=deadline)
+        files[name] = f"{around[0]}{svg}{around[1]}".encode()
+    deadline.check()
+    shown = chain.from_iterable(scene.leaves for scene in scenes.values())
+    drawn = dict.fromkeys(each.data for each in shown if isinstance(each, Image) and each.media == SVG)
+    own = [by_itself(data).encode() for data in drawn]
+    if not own:
+        return _compiled(files, fonts, how)
+    with closing(Workers()) as workers, deadline.piece(LONG) as limit:
+        workers.start(_alone, alone=True).ask(files, own, fonts, how)
+        _, report = next(workers.reports(limit))
+        try:
+            return bytes(report.get())
+        except DiedError as error:
+            raise InputError("this picture cannot be drawn ({why}); write .svg", why=error) from None
+    raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
+
+
+def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> bytes:
+    """Like `_compiled`, in a process with limited memory; first each SVG file of the user, which shows its faults."""
+    bound(4 << 30)
+    for data in own:
+        _compiled({"main.typ": b'#image("own.svg")', "own.svg": data}, fonts, {})
+    return _compiled(files, fonts, how)
+
+
+def _compiled(files: Mapping[str, bytes], fonts: Fonts, how: Mapping[str, object]) -> bytes:
+    """What typst makes of these files. Raises InputError if it cannot."""
     import typst
 
-    if own:
-        bound(4 << 30)
-    # the width of a page; filters get four pixels for each point
-    sides = [f"{side}pt" for side in size] if size else ["auto", "auto", "400pt", "auto"]
-    parts = {"main.typ": _PAGE.format(*sides).encode(), "drawing.svg": svg.encode()}
-    given = {"font_paths": _fonts(folder), "sys_inputs": {"family": family}, "pdf_tags": False}
     compiled: Any = typst.compile  # its types lack files in memory
     try:
-        return bytes(compiled(parts, format="png" if size else "pdf", ppi=72, pdf_standards="1.4", **given))
+        return bytes(compiled(dict(files), timestamp=0, font_paths=collection(fonts), **how))
     except typst.TypstError as error:
-        failed = _undrawn(error.message)
-        raise failed from None
+        raise InputError("this picture cannot be drawn ({why}); write .svg", why=error.message) from None
 
 
-def _undrawn(why: object) -> InputError:
-    return InputError("this picture cannot be drawn ({why}); write .svg", why=why)
+def _strings(data: object) -> Iterator[str]:
+    """The texts in the data of a template."""
+    match data:
+        case str():
+            yield data
+        case Mapping():
+            yield from chain.from_iterable(map(_strings, data.values()))
+        case list() | tuple():
+            yield from chain.from_iterable(map(_strings, data))
 
 
-@cache
-def _folder_of(files: tuple[str, ...]) -> str:
-    """Return a folder with these fonts only, as typst reads fonts in folders; it is there until the program ends."""
-    folder = tempfile.mkdtemp(prefix="satpuzzle-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    for number, file in enumerate(files):
-        shutil.copyfile(file, os.path.join(folder, f"{number}{os.path.splitext(file)[1]}"))
-    return folder
+def _boxed(data: bytes, scenes: Sequence[Scene]) -> bytes:
+    """A PDF file whose pages, these scenes, state what is cut out and what is printed for it."""
+    from pypdf import PdfReader, PdfWriter
+    from pypdf.generic import RectangleObject
+
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(data)))
+    writer.pdf_header = "%PDF-1.7"
+    for page, scene in zip(writer.pages, scenes, strict=True):
+        page.trimbox = RectangleObject(_box(scene, scene.trim))
+        page.bleedbox = RectangleObject(_box(scene, scene.bleed or scene.trim))
+    made = BytesIO()
+    writer.write(made)
+    return made.getvalue()
 
 
-@cache
-def _fonts(folder: str) -> Any:
-    import typst
-
-    return typst.Fonts(include_system_fonts=False, include_embedded_fonts=False, font_paths=[folder])
+def _box(scene: Scene, box: Box | None) -> tuple[float, float, float, float]:
+    """A box of a page in points from its lower left corner; None is all of it."""
+    points = POINTS[scene.unit]
+    left, top, right, bottom = (each * points for each in box or (0, 0, scene.width, scene.height))
+    return left, scene.height * points - bottom, right, scene.height * points - top
 
 
 def _rows(scene: Scene, columns: int) -> int:
@@ -194,38 +260,8 @@ def _rows(scene: Scene, columns: int) -> int:
     return rows
 
 
-def form_of(pdf: bytes, document: Any) -> Any:
-    """Return the first page of a PDF file as a form for a document of reportlab, one unit wide and high."""
-    with extra("PDF"):
-        from pypdf import PdfReader
-        from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, StreamObject
-        from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFName, PDFStream
-    known: dict[int, Any] = {}
-
-    def adopted(found: Any) -> Any:
-        """Return an object of the file as one of the document."""
-        match found:
-            case IndirectObject():
-                if found.idnum not in known:
-                    known[found.idnum] = document.Reference(adopted(found.get_object()))
-                return known[found.idnum]
-            case ["/ICCBased", profile]:  # sRGB, as everything else on our pages
-                return PDFName({1: "DeviceGray", 3: "DeviceRGB"}[profile.get_object()["/N"]])
-            case ArrayObject():
-                return PDFArray([*map(adopted, found)])
-            case DictionaryObject():
-                parts = PDFDictionary({name[1:]: adopted(part) for name, part in found.items() if name != "/Length"})
-                return PDFStream(parts, found._data) if isinstance(found, StreamObject) else parts
-        written = BytesIO()
-        found.write_to_stream(written)
-        return written.getvalue()
-
-    page = PdfReader(BytesIO(pdf)).pages[0]
-    contents = page.get_contents()
-    form = PDFStream(content=b"" if contents is None else contents.get_data())
-    form.dictionary["Type"], form.dictionary["Subtype"] = PDFName("XObject"), PDFName("Form")
-    for name, key in (("BBox", "/MediaBox"), ("Resources", "/Resources"), ("Group", "/Group")):
-        if key in page:
-            form.dictionary[name] = adopted(page.raw_get(key))
-    form.dictionary["Matrix"] = PDFArray([1 / float(page.mediabox.width), 0, 0, 1 / float(page.mediabox.height), 0, 0])
-    return form
+def _check_size(scene: Scene) -> None:
+    longest = max(scene.width, scene.height) * POINTS[scene.unit]
+    if longest > LONGEST + 0.01:
+        found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
+        raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=found, most=most)

@@ -23,10 +23,11 @@ from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts, title_of
 from satpuzzle.pictures.card_painter import INK, extent
+from satpuzzle.pictures.fonts import FontFiles, font_files, load
 from satpuzzle.pictures.in_print import InPrint, in_print
-from satpuzzle.pictures.pdf import to_pdf
 from satpuzzle.pictures.scene import Scene, Text
-from satpuzzle.pictures.texts import FontFiles, font_files, load, shortened
+from satpuzzle.pictures.texts import shortened
+from satpuzzle.pictures.typeset import to_pdf
 from satpuzzle.report import as_paper, known_facts
 from satpuzzle.report.as_paper import CARD, Edge, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
 from satpuzzle.report.documents import Line
@@ -433,13 +434,12 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
 
 def _check_texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint, font: FontFiles) -> None:
     """Check that PDFs can be made, and that the fonts have all letters. Raises InputError, with the puzzle's title."""
-    to_pdf([Scene(1, 1, [])], font=font)
     fonts = load(font, "PDF")
-    fonts.files_for("".join([imprint.title, imprint.author, imprint.publisher]))
+    fonts.showing("".join([imprint.title, imprint.author, imprint.publisher]))
     for puzzle in puzzles:
         texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
         try:
-            fonts.files_for("".join(texts))
+            fonts.showing("".join(texts))
         except InputError as error:
             error.source = title_of(puzzle)
             raise
