@@ -43,7 +43,8 @@ def convert(many: Many, name: str, output: str | None) -> int:
     """Write PUZZLE in another notation, and report what that notation cannot express.
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
-    allows it, or to the folder that --output names: a name without an extension, or with / at its end.
+    allows it, or to the folder that --output names: a name without an extension, or with / at its end. `puz` has no
+    place for given cards: they are written to a .clue file beside FILE. `url` is then the board with these cards.
     """
     if output is not None and outputs.means_folder(output, several=many.only is None):
         return _into_folder(many, name, output)

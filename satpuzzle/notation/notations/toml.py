@@ -163,10 +163,8 @@ def _board(value: object) -> Board:
     if not (is_whole(sides, 1, 64) and is_whole(cells, 1, MAX_CELLS)):
         raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
     joins, rows = value.get("joins", []), value.get("rows", [])
-    if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows)):
-        raise InputError("`rows` must be a list of the number of cells in each row")
-    if rows and sum(rows) != cells:
-        raise InputError("`rows` has {sum} cells, but the board has {cells}", sum=sum(rows), cells=cells)
+    if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows) and sum(rows) in (cells, 0)):
+        raise InputError("`rows` must be a list of the number of cells in each row, {cells} in all", cells=cells)
     pairs = []
     for join in joins if isinstance(joins, list) else [None]:
         if not (isinstance(join, list) and len(join) == 4 and all(map(is_whole, join))):
@@ -176,14 +174,10 @@ def _board(value: object) -> Board:
     return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
 
 
-def _difficulty(value: object) -> Difficulty:
-    fields = {*Difficulty._fields}  # without until_first if there is no solution
-    if not (
-        isinstance(value, dict)
-        and {*value, "until_first"} in ({"most", "until_first"}, fields)
-        and all(type(each) is int or (key == "until_first" and type(each) is float) for key, each in value.items())
-        and all(0 <= each < float("inf") for each in value.values())
-    ):
+def _difficulty(value: Any) -> Difficulty:
+    known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, {*Difficulty._fields})
+    kinds = {key: (int, float) if key == "until_first" else (int,) for key in Difficulty._fields}
+    if not known or not all(type(each) in kinds[key] and 0 <= each < float("inf") for key, each in value.items()):
         raise InputError(
             "invalid difficulty; expected a table as `satpuzzle design` writes it: {example}",
             example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
