@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
@@ -148,7 +149,13 @@ def idle(made: Cluster) -> bool:
     return until(lambda: made.ask(script).split() == ["0", "0"], 30)
 
 
-@pytest.mark.parametrize("where", one_in(3, ["nonsense", "port", "half"]))
+def greet(server: socket.socket) -> None:
+    """Answer like another kind of server."""
+    with server.accept()[0] as client:
+        client.sendall(b"SSH-2.0-OpenSSH_9.6\r\n")
+
+
+@pytest.mark.parametrize("where", one_in(3, ["nonsense", "port", "half", "other"]))
 def test_a_missing_scheduler_gives_one_line(where: str) -> None:
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
@@ -158,7 +165,10 @@ def test_a_missing_scheduler_gives_one_line(where: str) -> None:
             "port": f"tcp://127.0.0.1:{free_port()}",
             "nonsense": "what://ever:1",
             "half": f"tcp://127.0.0.1:{port}",
+            "other": f"tcp://127.0.0.1:{port}",
         }
+        if where == "other":
+            threading.Thread(target=greet, args=(mute,), daemon=True).start()
         words = ["count", "standard", "--engine", "frontier", "--scheduler", address[where]]
         status, output, errors = parted.run(parted.marked(), *words, seconds=60)
     assert (status, output) == (2, "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import shlex
@@ -17,6 +18,7 @@ from click.testing import Result
 
 import satpuzzle
 from satpuzzle import Puzzle, Settings
+from satpuzzle.dimacs import formulas
 from satpuzzle.encode import encode
 from satpuzzle.runtime import choices, processes
 from satpuzzle.runtime.deadline import Deadline
@@ -363,3 +365,19 @@ def test_temporary_files_are_removed_after_an_error(process: Process, tmp_path: 
     result = process("count", "standard", "--external", fake.command, **temporary(tmp_path))
     assert result.returncode == 2
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_program_that_prints_too_much_is_ended_even_if_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "MAX_BYTES", 1000)
+    with pytest.raises(satpuzzle.InputError, match="printed more than"):
+        processes.run(["sh", "-c", "head -c 3000000 /dev/zero; sleep 600"], Deadline(PATIENCE))
+
+
+def test_a_formula_without_room_on_the_disk_is_named(
+    solve: Callable[..., Result], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(formulas, "write_clauses", full)
+    assert re.fullmatch(r".*formula\.cnf: cannot be written: No space left on device\n", assert_refused(solve("")))

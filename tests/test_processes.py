@@ -37,6 +37,7 @@ def test_every_outcome_of_a_task_is_one_message(alone: bool) -> None:
         ("bug", BugError, r"BUG: ZeroDivisionError: seven\nlines (tests.tasks:NN); please report this"),
         ("wrong", WrongAnswerError, "the solver lies"),
         ("input", InputError, "mine.txt:3: nothing there"),
+        ("leave", BugError, "BUG: SystemExit: early"),
         ("memory", MemoryError, ""),
         ("unpicklable", BugError, "BUG: InputError: holds a function"),
     ]

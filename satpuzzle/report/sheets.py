@@ -36,7 +36,7 @@ Cut = Literal["hairlines", "marks"]
 
 TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
 MOST_BLEED = 20
-LEAST, MOST = 8, 10_000  # side of a card
+LEAST, MOST = 8, 10_000  # side of a card; the latter also of a gap
 LARGEST = 50.0  # largest default side of squares
 EDGE = 1e-6  # lengths that differ by less are equal
 HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
@@ -73,7 +73,7 @@ class Layout:
     def __post_init__(self) -> None:
         real, flag = validation.real, validation.flag
         size, bleed = partial(real, least=LEAST, most=MOST), partial(real, most=MOST_BLEED)
-        validation.check_fields(self, paper="a4", size=size, gap=real, bleed=bleed, backs=flag)
+        validation.check_fields(self, paper="a4", size=size, gap=partial(real, most=MOST), bleed=bleed, backs=flag)
         if self.paper != CARD:
             sheets(self.paper)
         if self.cut is None:

@@ -63,8 +63,7 @@ class Deadline:
         """The earlier of this deadline and `seconds` from now; None: this deadline."""
         if seconds is None:
             return self
-        limit = seconds if self.left is None else min(seconds, self.left)
-        return Deadline(limit, progress=self.progress)
+        return Deadline(seconds if self.left is None else min(seconds, self.left), progress=self.progress)
 
     @contextmanager
     def piece(self, seconds: float | None) -> Iterator[Deadline]:

@@ -35,7 +35,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 from queue import Empty, SimpleQueue
 from typing import Any, BinaryIO, NamedTuple, TypeVar
 
@@ -113,8 +113,9 @@ def end(*workers: Worker) -> None:
             worker.process.kill()
         with suppress(OSError):
             worker.process.stdin.close()
+    latest = time.monotonic() + 2 * ENDING
     for worker in workers:
-        _wait(worker.process, 2 * ENDING)
+        _wait(worker.process, latest - time.monotonic())
         worker.process.kill()
         worker.process.wait()
 
@@ -202,9 +203,7 @@ def outcomes(
                     lost.append(number)
                     continue
                 done[number] = report
-                for each in [*given] if in_turn else [number]:
-                    if each not in done:
-                        break
+                for each in takewhile(done.__contains__, [*given] if in_turn else [number]):
                     yield given.pop(each), done.pop(each)
 
 
@@ -275,7 +274,9 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         try:
             with _start(words, start_new_session=True) as process:
                 begun.append(process)
-                ended.append(at_most(process.stdout, MAX_BYTES))
+                ended.append(printed := at_most(process.stdout, MAX_BYTES))
+                if len(printed) > MAX_BYTES:
+                    _kill_group(process)  # it may not notice that nobody reads on
         except BaseException as error:
             ended.append(error)
 
@@ -353,7 +354,7 @@ def main() -> None:
         try:
             events.expected, do, task = pickle.loads(message)
             _send(_parent[0], Report(do(*task), told=tuple(events.kept)))
-        except Exception as error:
+        except BaseException as error:
             _send(_parent[0], Report(error=_pickled(error), told=tuple(events.kept)))
     os._exit(0)
 

@@ -323,7 +323,7 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
     try:
         asyncio.run(probe())
         client = Client(address, timeout=ANSWER, set_as_default=False)  # type: ignore[no-untyped-call]
-    except (ImportError, OSError, RuntimeError, TypeError, ValueError):
+    except (ImportError, MemoryError, OSError, RuntimeError, TypeError, ValueError):  # memory: no Dask answers
         deadline.check()
         raise InputError(
             "--scheduler: no Dask scheduler answers at {address!r}; start one with: dask scheduler", address=address

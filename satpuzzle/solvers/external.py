@@ -140,7 +140,7 @@ class ExternalOracle:
         self._variables = max(self._variables, *map(abs, assumptions), 0)
 
         def write(path: str) -> None:
-            with open(path, "wb") as stream:
+            with files.writing(path), open(path, "wb") as stream:
                 stream.write(f"p cnf {self._variables} {len(clauses)}\n".encode())
                 write_clauses(deadline.during(clauses), stream)
 
