@@ -189,9 +189,10 @@ def _agreed(attempts: Sequence[Attempt]) -> Attempt:
     unfit = [each.error for each in attempts if each.drafts and each.error and each.error.line is None]
     *before, last = errors
     text = attempts[-1].name == "text" and before
-    stumbled, lines = {error.line for error in before}, {line for draft in attempts[-1].drafts for line in draft.lines}
+    stumbled = {error.line for error in before}
     odd = isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled)
-    if text and not unfit and (odd or (lines and not stumbled & lines)):  # others took another line
+    only = text and attempts[-1].drafts and not any(each.drafts for each in attempts[:-1])
+    if text and not unfit and (odd or only):  # others read no cards
         raise last
     raise unfit[0] if unfit else max(before if text else errors, key=lambda error: error.line or 0)
 

@@ -292,7 +292,7 @@ def _are_cased(sides: Sequence[_Side], how: How) -> bool:
     both = sum(len(each) == 2 for each in spellings.values())
     plain = all(side.name in (side.name.upper(), side.name.lower()) for side in sides)
     most = len(spellings) >= (2 if how.exact else FEW) and 2 * both >= len(spellings)
-    return plain and (how.halved is True or most)
+    return (plain and (how.halved is True or most)) or (_have_two_cases(sides) and len(spellings) >= FEW)
 
 
 def _have_two_cases(sides: Sequence[_Side]) -> bool:

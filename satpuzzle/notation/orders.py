@@ -1,11 +1,12 @@
-"""The order in which a text says that it lists the sides of its cards: in titles, comments or constructors."""
+"""What a text says besides its cards: the order of their sides, and which cards are given."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from satpuzzle.notation.card_rows import KEYS
+from satpuzzle.notation.shared import Hint
 
 COUNTERCLOCKWISE = "counterclockwise"
 COMMENT = r"(?:(?:^|\s)(?:#+|//+|%+|--+|;+|REM\b|'(?=\s))|^\s*\*|/\*|<!--|\"\"\"|'{3})(?P<said>.*)"
@@ -25,9 +26,9 @@ def said_order(text: str, cards: Iterable[int], makes: str = "") -> str:
     maker = rf"{MAKES}|\b{re.escape(makes)}\s*\(" if makes else MAKES
     for number, line in enumerate(text.split("\n"), 1):
         comment = re.search(COMMENT, line)
-        plain = number not in lines and (not re.search(r"[(){}\[\]=;]", line) or re.search(maker, line))
+        plain = number not in lines and (not re.search(r"[{}\[\]=;]", line) or re.search(maker, line))
         shown = comment["said"] if comment else line if plain else ""
-        words = re.findall(r"[^\W\d_]+", shown.casefold())
+        words = [word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", shown)]
         for sides in KEYS if len(words) > 3 else ():
             found = [word for word in words if word in sides]
             together = len(sides[0]) > 1 or " ".join(found) in " ".join(words)  # n e s w
@@ -36,3 +37,23 @@ def said_order(text: str, cards: Iterable[int], makes: str = "") -> str:
         if re.search(BACKWARDS, shown):
             said.add(COUNTERCLOCKWISE)
     return said.pop() if len(said) == 1 else ""
+
+
+def without_fixed(text: str) -> tuple[str, list[int]]:
+    """Return the text without `@` or `*` after tiles that are fixed, and the lines of these tiles, from 1."""
+    lines = text.split("\n")  # a card has several sides, or is a code
+    for sign in "@*" if "@" in text or "*" in text else "":
+        places = {
+            at for at, line in enumerate(lines) if sign in line and not re.match(r"\s*(?:[#;%*]|//|/\*|--)", line)
+        }
+        card = rf"[^{sign}]*(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}[^{sign}\s]+|[^{sign}]*\b\w{{3,6}}"
+        ends = {at for at in places if re.fullmatch(rf"(?:{card})[ \t]*[{sign}][\s,;]*", lines[at])}
+        if places and places == ends and len(places) < len(lines):
+            kept = (line.replace(sign, "", 1).rstrip() if at in places else line for at, line in enumerate(lines))
+            return "\n".join(kept), [at + 1 for at in sorted(places)]
+    return text, []
+
+
+def given(lines: Sequence[int], fixed: Sequence[int]) -> list[Hint]:
+    """Return hints for the cards on these fixed lines, which lie in the order of the text as they are written."""
+    return [Hint(card, card, 0, line) for card, line in enumerate(lines) if line in fixed]

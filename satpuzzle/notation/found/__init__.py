@@ -15,7 +15,7 @@ from itertools import chain
 from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.reasons import Reading, best
 from satpuzzle.notation.found.rest import demand_rest
-from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, path_of, rows_in
+from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, dotted, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
 
 Run = list[Row]
@@ -24,7 +24,8 @@ Puzzles = list[tuple[Found, Run]]
 
 def find(text: str, sides: int | None) -> list[Found]:
     """Return the puzzles in a text. sides: of a card, if known. Raises InputError if something like a card is left."""
-    rows = [*rows_in(outline(text))]
+    root = outline(text)
+    rows = [*rows_in(root), *dotted(text, root)]
     chosen = best("cards", _readings(rows, sides))
     if chosen is None:
         return []

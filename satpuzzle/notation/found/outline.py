@@ -190,7 +190,11 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     if Mark(":") in nearby:
         named = (part for part in nearby[nearby.index(Mark(":")) :: -1] if not isinstance(part, Mark))
         new.key = next(filter(None, (part.text if isinstance(part, Word) else part.call for part in named)), "")
-    if isinstance(last, Word) and not last.quoted and (adjacent or (sign in "{(" and last.line == line)):
+    if (
+        isinstance(last, Word)
+        and not last.quoted
+        and (adjacent or (sign in "{(" and last.line == line and not last.text.isdecimal()))
+    ):
         new.call = last.text
         group.inside.pop()
     elif last == Mark(",") and isinstance(before, Group) and before.call and before.sign == sign == "(":

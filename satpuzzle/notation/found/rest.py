@@ -34,18 +34,18 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         first, groups = run[0], {row.within for row in run}
         known, forms = _Known(found), {row.form for row in run}
         if len(groups) == len(run):  # each card stands in a group of its own, as in `Card([…])`
-            groups = {
-                part for row in run for part in (row.within.parent or row.within).inside if isinstance(part, Group)
-            }
+            around = (part for row in run for part in (row.within.parent or row.within).inside)
+            form = form_of(first.within)
+            groups = {part for part in around if isinstance(part, Group) and form_of(part) == form}
         above = {group for group in _around(first.within) if group not in groups}
         if first.kind in BY_LINES:
             kinds = ("line", "word") if first.kind == "word" else ("line",)
-            beside = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
+            near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
         else:
-            beside = [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
+            near = [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
-        for row in beside:
+        for row in near:
             alike = row.kind == first.kind and row.form in forms
             if not found.keyed and row.kind == first.kind and 0 < known.first - row.line < 3:
                 names = ["".join(side) for side in row.sides]
@@ -86,6 +86,8 @@ class _Known:
         shown, rest = self._parted([word.casefold() for side in row.with_keys().sides for word in side])
         if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line < self.last:
             return
+        if row.kind == "word" and rest:
+            return
         near = alike and row.line in self.lines
         if near and 1 < len(shown) < 2 * self.size and len(shown) != self.size:
             raise _wrong_size(len(shown), self.size, row.line)
@@ -121,18 +123,20 @@ def _wrong_size(n: int, size: int, line: int) -> OddCardError:
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:
     """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
-    for sides in KEYS:
-        places = {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None}
-        if 1 < len({*places.values()}) == len(places) < len(sides) == size:
-            turns = {(place - at) % size for at, place in places.items()}
-            if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
-                shown = ", ".join(names[at] for at in places)
-                raise OddCardError(
-                    "only {names} are names of sides; name all four, as in {sides}",
-                    names=shown,
-                    sides=", ".join(SIDES[0]),
-                    line=line,
-                )
+    known = [
+        {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None} for sides in KEYS
+    ]
+    places = max(known, key=len)
+    if 1 < len({*places.values()}) == len(places) < size == 4:
+        turns = {(place - at) % size for at, place in places.items()}
+        if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
+            shown = ", ".join(names[at] for at in places)
+            raise OddCardError(
+                "only {names} are names of sides; name all four, as in {sides}",
+                names=shown,
+                sides=", ".join(SIDES[0]),
+                line=line,
+            )
 
 
 def _demand_complete(groups: Sequence[Group], kind: str) -> None:

@@ -7,7 +7,7 @@ members of a list as a card has sides, or sides with keys (`top: heart+`).
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby, pairwise, zip_longest
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
-from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces, separator_of
+from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, outline, pieces, separator_of
 from satpuzzle.notation.halves import PAIRS
 
 CARD_SIDES = (4, 3, 6)
@@ -24,11 +24,24 @@ MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken")  # the first is preferred
+KINDS = (
+    "keys",
+    "group",
+    "line",
+    "part",
+    "drawn",
+    "block",
+    "word",
+    "flat",
+    "spoken",
+    "dotted",
+)  # the first is preferred
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
 CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
-ANDS = {"and", "und", "&", "finally", "then", "or"}  # words between cards
+DOTTED = r"\s*(?:\w+\s+)?(?P<key>\w+[.\[(][\w.\[\]()'\"-]*[\w\])])(?:\s*[:=]\s*|\s+)(?P<value>.+?)[;,\s]*"
+BETWEEN = r"[-/_.+:;,|\s]+"  # cards in one word
+ANDS = {"and", "und", "&", "finally", "then", "or", "y", "et", "e", "og", "en"}  # words between cards
 
 Side = tuple[str, ...]  # the words of a side
 
@@ -81,6 +94,33 @@ def rows_in(root: Group) -> Iterator[Row]:
         yield from _words(group)
 
 
+def dotted(text: str, root: Group) -> Iterator[Row]:
+    """Yield the cards whose sides stand on lines with a long key, as in `tile.3.side2 = fox` or `tile3(left) = fox`."""
+    found = [(number, re.fullmatch(DOTTED, line)) for number, line in enumerate(text.split("\n"), 1)]
+    lines = [(number, re.findall(r"[^\W_]+", each["key"]), each["value"]) for number, each in found if each]
+    for at in range(max((len(key) for _, key, _ in lines), default=0)):
+        often = Counter(key[at] for _, key, _ in lines if at < len(key))
+        names = [name for name, times in often.items() if times >= LEAST]
+        known = ([side_named(name, sides) for name in names] for sides in KEYS)
+        places = next((each for each in known if None not in each), [*range(len(names))])
+        cards: dict[tuple[str, ...], dict[str, tuple[int, str]]] = defaultdict(dict)
+        for number, key, value in lines:
+            if at < len(key) and key[at] in names:
+                cards[*key[:at], *key[at + 1 :]][key[at]] = (number, value)
+        numbered = all(re.fullmatch(r"(?:s|side|edge)?\d", name) for name in names)
+        if (
+            len(names) in CARD_SIDES
+            and len({*places}) == len(names)
+            and (numbered or places != [*range(len(names))] or side_named(names[0], KEYS[0]) is not None)
+        ):
+            for card in cards.values():
+                sides = [
+                    words_of(outline(card[name][1]).inside) if name in card else ()
+                    for _, name in sorted(zip(places, names, strict=True))
+                ]
+                yield Row("dotted", "", sides, [], "", min(number for number, _ in card.values()), root)
+
+
 def _line_of(parts: Sequence[Part]) -> int:
     return next((part.line for part in parts if not isinstance(part, Mark)), 0)
 
@@ -127,35 +167,55 @@ def _is_quoted(part: Part | None) -> bool:
 
 def _words(group: Group) -> Iterator[Row]:
     """Yield the cards that are words, as `AbCd`: alone between commas, after a name, or in a run of such words."""
+    cut = [piece for line in pieces(group.inside, "\n") for piece in _without_note(line)]
+    first = Counter(piece[0].text for piece in cut if len(piece) > 1 and isinstance(piece[0], Word))
     found: list[tuple[str, str, Word, bool]] = []  # the text of a card, its name, its word, and whether it stands alone
-    for piece in pieces(group.inside, ",;\n"):
-        words = [part for part in piece if isinstance(part, Word)]
-        *before, last = words or [Word("", 0)]
-        keyed = piece[-2:-1] == [Mark(":")] or all(len(word.text) < 3 or word.text[-1].isdigit() for word in before)
-        if last.quoted and re.search(r"[\s,;|]", last.text.strip()):
-            texts = re.split("[,;|]", last.text) if re.search("[,;|]", last.text) else last.text.split()
-            yield Row("word", "", [(*each.split(),) for each in texts if each.strip()], [], "", last.line, group)
-        for word, after in zip_longest(piece, piece[1:]):
-            if after == Mark(":"):
-                found.append(("", "", last, False))
-            elif isinstance(word, Word):
-                texts = word.text.strip("[](){}").replace(",", " ").replace("-", " ").split()
-                run = len(texts) >= LEAST and len({*map(len, texts)}) == 1 and len(texts[0]) in CARD_SIDES
-                code = re.fullmatch(CODE, word.text) if len(word.text) <= 2 * MOST_ITEMS else None
-                name, text = code.groups() if code else ("", word.text.strip("[](){}"))
-                alone = code is not None or (word is last and (word.quoted or keyed))
-                name = name if name or not alone else " ".join(each.text for each in before)
-                found += [(each, name, word, alone) for each in (texts if run else [text])]
-    for _, same in groupby(
-        (each for each in found if each[0] not in ANDS), lambda each: (len(each[0]), each[2].quoted)
-    ):
+    for piece in cut:
+        words = [word for part in piece if (word := _word_in(part))]
+        names: list[str] = []
+        while len(words) > 1 and (
+            _is_name(words[0].text) or first[words[0].text] >= LEAST or piece[1:2] == [Mark(":")]
+        ):
+            names.append(words.pop(0).text)
+            piece = piece[1:]
+        if words and words[-1].quoted and re.search(r"[\s,;|]", words[-1].text.strip()):
+            text = words[-1].text
+            texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
+            yield Row("word", "", [(*each.split(),) for each in texts if each.strip()], [], "", words[-1].line, group)
+        for word in words:
+            texts = re.split(BETWEEN, word.text.strip("[](){}"))
+            run = len(texts) >= LEAST and len({*map(len, texts)}) == 1 and len(texts[0]) in CARD_SIDES
+            code = re.fullmatch(CODE, word.text) if len(word.text) <= 2 * MOST_ITEMS else None
+            name, text = code.groups() if code else (" ".join(names), word.text.strip("[](){}"))
+            alone = code is not None or len(words) == 1 or (word is words[-1] and word.quoted)
+            found += [(each, name, word, alone) for each in (texts if run else [text]) if each not in ANDS]
+    for _, same in groupby(found, lambda each: (len(each[0]), each[2].quoted)):
         cards = [*same]
         for text, name, word, alone in cards:
             letters = re.findall(LETTER, text) if len(text) <= 2 * MOST_ITEMS else []
-            many = len(cards) >= LEAST and len(text) in CARD_SIDES
-            mixed = re.fullmatch(r"[^\W\d]+\d+|0x\w*", text)  # the name of a card
-            if "".join(letters) == text and not mixed and (many or (alone and not text.isdigit())):
+            sure = alone and (not text.isdigit() or word.quoted or group.call)
+            sure = sure or (len(cards) >= LEAST and len(text) in CARD_SIDES)
+            if sure and "".join(letters) == text and not re.fullmatch(r"[^\W\d]+\d+|0x\w*", text):  # T01 is a name
                 yield Row("word", "", [(letter,) for letter in letters], [], name, word.line, group)
+
+
+def _word_in(part: Part) -> Word | None:
+    """Return a word, perhaps before a remark in brackets."""
+    if isinstance(part, Group):
+        return Word(part.call, part.line) if part.call and Mark(",") not in part.inside else None
+    return part if isinstance(part, Word) else None
+
+
+def _is_name(word: str) -> bool:
+    return len(word) < 3 or (word[-1].isdigit() and not word.isdigit())
+
+
+def _without_note(line: Sequence[Part]) -> list[list[Part]]:
+    """Return the pieces of a line between commas and semicolons, without a note behind a single word."""
+    parts = pieces(line, ";")
+    sizes = [{len(part.text) for part in piece if isinstance(part, Word)} for piece in parts]
+    note = len(parts) > 1 and len(sizes[0]) == 1 and any(size != sizes[0] for size in sizes[1:])
+    return [piece for part in (parts[:1] if note else parts) for piece in pieces(part, ",")]
 
 
 def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
@@ -164,21 +224,39 @@ def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
     for line in lines:
         if any(isinstance(part, Group) and (part.sign != "(") for part in line):
             continue  # in a program
+        if sum(part == Mark(":") for part in line) > 1:
+            continue  # with keys
         words = [word for each in words_of(line, MOST_SAID) for word in re.split(r"[-_/.]", each.casefold())]
-        said.append((_line_of(line), [word for word in words if word and word not in ANDS]))
+        said.append((_line_of(line), [word for word in words if re.search(r"\w", word) and word not in ANDS]))
     usual = Counter(word for _, words in said for word in words)
-    two = [word for word, _ in usual.most_common(2) if word.isalpha()]
-    halves = max(
-        (pair for pair in (*PAIRS, two) if len(pair) == 2 and min(usual[half] for half in pair) > 2),
-        default=(),
-        key=lambda pair: sum(usual[half] for half in pair),
-    )
-    for number, words in said:
-        ends = [at for at, word in enumerate(words, 1) if word in halves]
-        sides = [tuple(words[start:end]) for start, end in pairwise([0, *ends])]
-        if not halves and min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-CARD_SIDES[1] :])):
-            sides = [(word,) for word in words[-CARD_SIDES[0] :]]  # squares without halves, perhaps after a name
+    known = [pair for pair in PAIRS if "".join(pair).isalpha() and min(usual[half] for half in pair) > 2]
+    two = [word for word, times in usual.most_common(2) if word.isalpha() and times > 2]
+    halves = max(known, key=lambda pair: sum(usual[half] for half in pair), default=tuple(two) if len(two) == 2 else ())
+    cut = [(number, words, [at for at, word in enumerate(words, 1) if word in halves]) for number, words in said]
+    rows = [(number, [tuple(words[at:end]) for at, end in pairwise([0, *ends])]) for number, words, ends in cut]
+    shown = {side for _, sides in rows for side in sides[1:]}
+    for number, sides in rows:
+        for names in KEYS if len(sides) == 4 else ():  # top blue head, left red tail
+            places = [next((at for at, word in enumerate(side) if word in names), None) for side in sides]
+            if {names.index(side[at]) for side, at in zip(sides, places, strict=True) if at is not None} == {
+                0,
+                1,
+                2,
+                3,
+            }:
+                placed = {
+                    names.index(side[at]): side[at + 1 :]
+                    for side, at in zip(sides, places, strict=True)
+                    if at is not None
+                }
+                sides = [placed[place] for place in range(4)]
+        if sides and sides[0] not in shown:  # the name of the card
+            sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-2:])
         if len(sides) in CARD_SIDES:
+            yield Row("spoken", "", sides, [], "", number, group)
+    for number, words in said if not halves else ():
+        if min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])) and len(words) >= 4:
+            sides = [(word,) for word in words[-4:]]  # squares without halves, perhaps after a name
             yield Row("spoken", "", sides, [], "", number, group)
 
 
@@ -192,7 +270,7 @@ def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
         size, step = len(above), len(middle) // max(1, len(above))
         if len(below) == size and step in (2, 3) and len(middle) == step * size:
             for top, right, bottom, left in zip(above, middle[step - 1 :: step], below, middle[::step], strict=True):
-                sides = [words_of([part]) for part in (top, right, bottom, left)]
+                sides = [tuple(word.strip("\\/") for word in words_of([part])) for part in (top, right, bottom, left)]
                 yield Row("drawn", "", sides, [], "", _line_of(above), group)
             at += 2
         at += 1

@@ -18,6 +18,7 @@ from satpuzzle.notation.found.reasons import REASONS, Reading
 from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, side_named
 
 Column = tuple[Side, ...]
+MOST = 5  # titles above or below cards
 
 
 class Found(NamedTuple):
@@ -66,13 +67,15 @@ def _is_named(group: Group) -> bool:
 def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
     """Yield the ways to read cards in a table. sides: of a card, if known."""
     kind = rows[0].kind
+    if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1 and kind != "keys":  # red:head, blue:tail
+        rows = [row.with_keys() for row in rows]
     wanted = (sides,) if sides else CARD_SIDES
-    header = None if kind in ("keys", "word") else header_of(rows[0])
+    header = None if kind in ("keys", "dotted", "word") else header_of(rows[0])
     if header and len(rows) > 1:
         yield from _read(*_placed(rows, header), wanted, ("header",))
         return
     weights = (kind,) * (kind in REASONS)
-    for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
+    for part, reasons in [(rows, ())] if kind in ("keys", "dotted", "flat", "drawn") else _parts(rows, wanted):
         yield from _read(part, [], wanted, (*weights, *reasons))
 
 
@@ -100,7 +103,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
         named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
         each = zip(row.sides, numbers, strict=True)
         if row.kind == "word":
-            return 2 * sum(shown[side] > 1 for side in row.sides) <= len(row.sides)
+            return 2 * sum(shown[side] > 2 for side in {*row.sides}) <= len({*row.sides})
         known = any(often > 1 if _are_numbers([side]) else shown[side] > 1 for side, often in each)
         known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
         return not named and not known and all(placed[each] == 1 for each in enumerate(row.sides))
@@ -109,7 +112,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     fitting = [sides for sides in wanted if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
     end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
-    for first, last in product((*{0, start},), (*{len(rows), end},)):
+    for first, last in product(range(min(start, MOST) + 1), range(max(end, len(rows) - MOST), len(rows) + 1)):
         left = (start - first) + (last - end)
         if not left or any(board_for(last - first, sides) for sides in fitting):
             yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
@@ -121,7 +124,7 @@ def header_of(row: Row) -> list[int | None] | None:
     """Return which side each column shows if the row names them; None for other rows."""
     for names in KEYS:
         places = [side_named(" ".join(side), names) for side in row.sides]
-        if {*places} - {None} == {*range(len(names))}:
+        if {*places} - {None} == {*range(len(names))} and places.count(None) < len(names):
             return places
     return None
 
@@ -132,10 +135,8 @@ def _read(
     """Yield the ways to read cards in rows: each choice of neighbouring columns. before: names that stood before."""
     if len(rows) < LEAST:
         return
-    kind, keyed = rows[0].kind, rows[0].kind == "keys" or "header" in weights
+    kind, keyed = rows[0].kind, rows[0].kind in ("keys", "dotted") or "header" in weights
     names = [row.name for row in rows]
-    if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1 and not keyed:  # red:head, blue:tail
-        rows = [row.with_keys() for row in rows]
     columns: list[Column] = [*zip(*(row.sides for row in rows), strict=True)]
     if not keyed and kind not in ("word", "drawn"):
         columns, before = _without_prefix(_without_notes(columns, wanted))
@@ -263,6 +264,10 @@ def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
 
 def _without_labels(columns: list[Column]) -> tuple[list[Column], list[int | None] | None]:
     """Drop words that number or name the sides, as in `side1 fox, side2 hen`; also return which sides they name."""
+    if len(columns) in (6, 8, 12) and all(len({*column}) == 1 for column in columns[::2]):
+        pairs = zip(columns[::2], columns[1::2], strict=True)  # Side.TOP, "fox", Side.LEFT, "hen"
+        joined = [tuple(a[:1] + b for a, b in zip(*pair, strict=True)) for pair in pairs]
+        columns = joined if len({*columns[::2]}) == len(joined) else columns
     first = [{side[0] for side in column if len(side) > 1} for column in columns]
     labels = [label for column in first for label in column]
     if any(len(column) != 1 for column in first) or len({*labels}) < len(columns):

@@ -21,6 +21,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
+from satpuzzle.notation.orders import given, without_fixed
 from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
 
 SAMPLE = """\
@@ -56,6 +57,7 @@ def are_numbers(text: str) -> bool:
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all examples of a text. Raises InputError with the line."""
     examples: list[list[tuple[int, str]]] = []
+    text, fixed = without_fixed(text)
     for number, line in enumerate(text.split("\n"), 1):
         line = line.strip()
         if not examples or (line.startswith("#") and not examples[-1][-1][1].startswith("#")):
@@ -65,6 +67,8 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
     drafts = [_draft(example, sides or _sides_of(example, how), how) for example in examples]
+    for draft in drafts:
+        draft.hints = given(draft.lines, fixed)
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     return drafts

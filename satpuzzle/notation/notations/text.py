@@ -24,8 +24,8 @@ from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.orders import said_order
-from satpuzzle.notation.shared import Draft, Hint, is_number, set_frame
+from satpuzzle.notation.orders import given, said_order, without_fixed
+from satpuzzle.notation.shared import Draft, is_number, set_frame
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
@@ -41,7 +41,6 @@ SAMPLE = """\
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
 
 
-FIXED = r"(?<=\S)(?:(?<=\d)@|[ \t]+[@*])[ \t\r]*$"  # after a tile that is fixed
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
@@ -55,14 +54,13 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     from satpuzzle.notation.found import find
 
     listed = _listed(text, sides)
-    text, fixed = _without_fixed(text)
+    text, fixed = without_fixed(text)
     drafts = [_draft(found, how) for found in ([listed] if listed else find(text, sides))]
     if not drafts:
         raise _nothing(text)
     order = said_order(text, chain(*(draft.lines for draft in drafts)))
     for draft in drafts:
-        at = {line: card for card, line in enumerate(draft.lines)}
-        draft.hints = [Hint(at[line], at[line], 0, line) for line in fixed if line in at]
+        draft.hints = given(draft.lines, fixed)
         if order and not draft.headed and len(draft.cards[0]) == 4:
             draft.order, draft.guessed = order, draft.guessed - {"order"}
     if listed:
@@ -72,13 +70,6 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
         if draft.marked and any(0 in card for card in draft.cards):
             set_frame(draft, Rule(rims=(0,), rim_only=True))
     return drafts
-
-
-def _without_fixed(text: str) -> tuple[str, list[int]]:
-    """Return the text without the signs after tiles that are fixed, and the lines of these tiles, from 1."""
-    lines = text.split("\n")
-    fixed = [number for number, line in enumerate(lines, 1) if re.search(FIXED, line)]
-    return "\n".join(re.sub(FIXED, "", line) for line in lines), fixed
 
 
 def _listed(text: str, sides: int | None) -> Found | None:
