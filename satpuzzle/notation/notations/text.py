@@ -116,7 +116,8 @@ def _draft(found: Found, how: How) -> Draft:
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         set_frame(draft, Rule.FRAMED)
-        draft.rule = Rule.FRAMED if draft.board else None  # else 0 may be a colour
+        if draft.board is None and len(draft.cards[0]) == 4:
+            draft.rule = None  # 0 may be a colour
     draft.line, draft.order_open = found.lines[0], not found.keyed
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
