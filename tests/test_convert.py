@@ -288,7 +288,7 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
         ("cards", Puzzle(parse_board("1x4"), ((1, 2, 3, 4),) * 4), "the board 1x4"),
         ("cards", Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), hints=(Placement(0, 1, 0),)), "hints"),
         *((each, SMALL["cards"], "writing") for each in ("smiley", "basic", "ruby")),
-        ("triangle", SMALL["cards"], "the board 2x2"),
+        ("triangle", SMALL["cards"], "board 2x2"),
         ("heule", SMALL["cards"], "rule 'signed'"),
         ("heule", SMALL["pieces"], "the board 2x1"),
         ("json", SMALL["heule"], "hints"),

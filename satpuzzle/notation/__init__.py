@@ -307,16 +307,11 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     source = validation.path("source", source)
     if is_address(source) and not os.path.isfile(source):
         if EDGES not in source:
-            raise InputError(
-                "web pages are not downloaded; save the page as a file, or give a URL with board_edges", source=source
-            )
+            raise InputError("web pages are not downloaded; save the page, or name a board_edges URL", source=source)
         return source, say("URL")
     if "\n" in source and not os.path.exists(source):
-        raise InputError(
-            "{text} has several lines and is not a file name; save it in a file, pass it on standard input (-) "
-            "or to parse_all",
-            text=validation.brief(source),
-        )
+        text = validation.brief(source)
+        raise InputError("{text} has several lines and is not a file name; save it, or pass it to parse_all", text=text)
     if source == "-":
         return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")
@@ -384,10 +379,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
         if "\n" in puzzle or "\r" in puzzle:
             return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
     elif not isinstance(puzzle, os.PathLike):
-        wanted = say(
-            "a Puzzle, a file name, the name of a bundled puzzle, or a string of several lines; for lists use "
-            "Puzzle.from_cards"
-        )
+        wanted = say("a Puzzle, a file, a bundled puzzle, or a string of several lines (not lists: Puzzle.from_cards)")
         raise validation.wrong("puzzle", puzzle, wanted)
     return load(puzzle)
 

@@ -88,10 +88,7 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
         return list(_placements(puzzle, source))
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
-        what = shorten(name)
-        raise InputError(
-            "{what} is neither a file nor a placement; expected row,column=card@rotation, as in 2,3=7@1", what=what
-        )
+        raise InputError("{what} is neither a file nor a placement, as in 2,3=7@1", what=shorten(name))
     with located(say("standard input") if name == "-" else name):
         return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
 

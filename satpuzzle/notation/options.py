@@ -146,8 +146,7 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
         ]
         if not {*known} <= shown or {*known} & {*labels}:
             raise InputError(
-                "invalid value {pair} in --pairs; expected two figures, each in one pair, as in A=E, or C=C if C "
-                "matches itself",
+                "invalid value {pair} in --pairs; expected as in A=E, each in one pair, or C=C if C matches itself",
                 pair=shorten(pair),
             )
         number = place if names else known[0] or known[1]

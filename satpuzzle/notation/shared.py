@@ -198,10 +198,7 @@ class Draft:
                 raise about_card(InputError(fault, line=line), name)
         with located(line=self.at.get("region", self.line)):
             if not board and self.spare and self.region is None:
-                raise InputError(
-                    "with spare cards the board does not follow from their number; name it with --board",
-                    line=self.at.get("spare"),
-                )
+                raise InputError("spare cards leave the board open; name it with --board", line=self.at.get("spare"))
             board = board or demand_board(len(self.cards), sides)
             board = board if self.region is None else board.region(self.region)
         with located(line=self.line):
@@ -308,9 +305,7 @@ def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
         raise CannotHoldError("matching corners, spare cards, and cards with backs or that may be moved in other ways")
     board: Parts = {"name": puzzle.board.name, "rule": puzzle.rule}
     if isinstance(again, InputError):
-        raise CannotHoldError(
-            "rule '{rule}' on the board {name} with these labels: {error}", error=again.message, **board
-        )
+        raise CannotHoldError("rule '{rule}', board {name} and these labels: {error}", error=again.message, **board)
     if again.rule != puzzle.rule:
         raise CannotHoldError("rule '{rule}' with these labels", **board)
     if not puzzle.board.has_joins_of(again.board):
@@ -349,12 +344,8 @@ def given_card(grid: tuple[int, int] | None, cards: int, line: int, numbers: Seq
     rows, columns = grid or (0, 0)
     most = (rows - 1 + first, columns - 1 + first, cards - 1 + first, 3)
     if len(numbers) != 4 or not all(map(is_whole, numbers, (first, first, first, 0), most)):
-        parts: Parts = {"least": first, "most": ", ".join(map(str, most[:3]))}
-        raise InputError(
-            "invalid given card; expected row, column and card (from {least} to {most}) and a rotation (from 0 to 3)",
-            line=line,
-            **parts,
-        )
+        parts: Parts = {"most": ", ".join(map(str, most[:3])), "line": line}
+        raise InputError("invalid given card; expected row, column, card (up to {most}), rotation (0 to 3)", **parts)
     row, column, card, turn = numbers
     return Hint((row - first) * columns + column - first, card - first, turn, line)
 

@@ -48,9 +48,7 @@ class Numbers:
                 with located(line=number):
                     labels = [] if answered else list(map(shared.read_label, words))
                     if self.SIDES == 4 and min(labels) < 0:
-                        raise InputError(
-                            "negative label {label}: a text with fronts and backs must begin with #", label=min(labels)
-                        )
+                        raise InputError("negative label {n}: begin a text with backs with #", n=min(labels))
                 examples[-1] += [(number, labels)] * bool(labels)
         if not any(examples):
             raise InputError("no cards; write one per line, clockwise from the top")

@@ -178,10 +178,7 @@ def _difficulty(value: Any) -> Difficulty:
     known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, {*Difficulty._fields})
     kinds = {key: (int, float) if key == "until_first" else (int,) for key in Difficulty._fields}
     if not known or not all(type(each) in kinds[key] and 0 <= each < float("inf") for key, each in value.items()):
-        raise InputError(
-            "invalid difficulty; expected a table as `satpuzzle design` writes it: {example}",
-            example="{ most = 9, placements = 8, until_first = 7.5, dead_ends = 1, openings = 2 }",
-        )
+        raise InputError("invalid difficulty; expected a table as `satpuzzle design` writes it")
     return Difficulty(**value)
 
 

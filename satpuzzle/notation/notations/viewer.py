@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from satpuzzle.errors import InputError, located, numbered, shorten
+from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
@@ -47,13 +47,8 @@ def draft(filling: Filling, text: str) -> Draft:
     rows, columns, shown, pieces, title, line, _ = filling
     cards = [labels for labels in shown if labels is not None]
     if len(cards) < len(shown):
-        raise InputError(
-            "the board has empty cells ({empty} of {cells}), so their cards are not known; check it with the complete "
-            "puzzle: satpuzzle check PUZZLE FILE",
-            empty=len(shown) - len(cards),
-            cells=len(shown),
-            line=line,
-        )
+        parts: Parts = {"n": len(shown) - len(cards), "line": line}
+        raise InputError("{n} cells of the board are empty; check it with its puzzle: check PUZZLE FILE", **parts)
     if pieces is not None and len(set(pieces)) == len(cards):
         cards = [card for _, card in sorted(zip(pieces, cards, strict=True))]
     board = parse_board(f"{rows}x{columns}")
@@ -167,19 +162,11 @@ def _filling(values: Mapping[str, str], line: int) -> Filling:
     cells = int(rows) * int(columns)
     if len(edges) != 4 * cells:
         raise InputError(
-            "board_edges has {letters} letters, but {columns} columns and {rows} rows need {wanted}; is the URL "
-            "cut off?",
-            letters=len(edges),
-            columns=int(columns),
-            rows=int(rows),
-            wanted=4 * cells,
+            "board_edges has {n} letters, not {wanted}; is the URL cut off?", n=len(edges), wanted=4 * cells
         )
     parse_board(f"{int(rows)}x{int(columns)}")
     if digits and not re.fullmatch(f"[0-9]{{{3 * cells}}}", digits):
-        raise InputError(
-            "invalid board_pieces; expected {wanted} digits, three per cell; remove it, or paste the whole URL",
-            wanted=3 * cells,
-        )
+        raise InputError("invalid board_pieces; expected {wanted} digits; paste the whole URL", wanted=3 * cells)
     pieces = tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3)) if digits else None
     usual = USUAL.get(values.get(ORDER, ""), LETTERS)
     as_usual = _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual))) if usual != LETTERS else None
@@ -325,12 +312,10 @@ class Eternity2:
             if EDGES not in document:
                 raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
             return [draft(from_document(document, text), text.strip("\n"))]
-        cards, hints, line = document[key], document.get("hints") or [], line_of("hints")
+        cards, hints, at = document[key], document.get("hints") or [], line_of(key)
         for number, card in enumerate(cards if isinstance(cards, list) else [None], 1):
             if not (isinstance(card, list) and len(card) == 4 and all(shared.is_whole(label, 0) for label in card)):
-                raise InputError(
-                    "card {number} must be a list of four numbers from 0", number=number, line=line_of(key)
-                )
+                raise InputError("card {number} must be a list of four numbers from 0", number=number, line=at)
         size = next((pair for pair in SIZES if {*pair} <= document.keys()), None)
         board = None
         if size:
@@ -341,10 +326,10 @@ class Eternity2:
         for hint in hints if isinstance(hints, list) else [None]:
             values: list[Any] = [hint.get(each) if isinstance(hint, dict) else None for each in ("pos", "piece", "rot")]
             place = divmod(values[0], columns) if shared.is_whole(values[0]) else (None, None)
-            given.append(given_card((rows, columns), len(cards), line, [*place, *values[1:]]))
+            given.append(given_card((rows, columns), len(cards), line_of("hints"), [*place, *values[1:]]))
         name = document.get("name", document.get("id"))
         title = " ".join(name.split()) if isinstance(name, str) else ""
-        rule, lines = rule_of(cards), [line_of(key)] * len(cards)
+        rule, lines = rule_of(cards), [at] * len(cards)
         return [Draft([*map(tuple, cards)], lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
 
     def write(self, puzzle: Puzzle) -> str:
