@@ -379,7 +379,7 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
         if "\n" in puzzle or "\r" in puzzle:
             return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
     elif not isinstance(puzzle, os.PathLike):
-        wanted = say("a Puzzle, a file, a bundled puzzle, or a string of several lines (not lists: Puzzle.from_cards)")
+        wanted = say("a Puzzle, a file name, a bundled puzzle, or a text of several lines; for lists Puzzle.from_cards")
         raise validation.wrong("puzzle", puzzle, wanted)
     return load(puzzle)
 
