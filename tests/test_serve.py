@@ -559,7 +559,7 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
     read(PROGRAM, "4 cards read. Read as: 4 cards (equal: 1, 2), 2x2, halves fox front/fox back, lines 5 to 8")
     assert page.locator(".editor-whole").count() == 4
     assert "fox (front)" in (page.locator(".editor-side").first.get_attribute("aria-label") or "")
-    pasted.fill("fox foxback hen henback\nfoxback hen fox henback\n" * 2)
+    pasted.fill("fox foxback hen henback\nfoxback hen henback fox\n" * 2)
     page.get_by_role("button", name="Read cards").click()
     page.get_by_role("button", name="two halves: front and back").last.click()
     page.locator("#said").get_by_text("halves fox/foxback").wait_for(state="attached")
