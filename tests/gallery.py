@@ -113,14 +113,14 @@ def pieces(folder: Path) -> Iterator[Piece]:
     named = Puzzle.from_cards("Donaudampfschiffahrtskapitän Kuh Pferd Schwein\nKuh Hund Katze Maus", "1x2", "unsigned")
     yield "long names", satpuzzle.draw(named, texts="names")
     for sheet in ("standard", "triangles-4", "circus"):
-        scenes, _ = booklet(
+        made, _ = booklet(
             [satpuzzle.load(sheet)],
             Layout(),
             None,
             lambda cards: find_out(cards.puzzle, satpuzzle.Settings(), Deadline()),
         )
-        for number, scene in enumerate(scenes, 1):
-            yield f"{sheet} on paper, page {number}", Drawing(scene)
+        for number, scene in enumerate(made.scenes.values(), 1):
+            yield f"{sheet} on paper, picture {number}", Drawing(scene)
 
 
 def main(folder: Path) -> None:

@@ -131,8 +131,8 @@ def test_paper_card_is_one_card_with_bleed_and_marks(board: str, tmp_path: Path)
 
 @pytest.mark.parametrize("rule", ["signed", "unsigned", "framed"])
 def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
-    (scene,), _ = booklet([large("3x3", rule)], Layout(size=30, bleed=3, backs=False), None, None)
-    uses = [each.at for each in nodes(scene.children) if isinstance(each, Use)]
+    made, _ = booklet([large("3x3", rule)], Layout(size=30, bleed=3, backs=False), None, None)
+    uses = [each.at for each in nodes(made.scenes["0.svg"].children) if isinstance(each, Use)]
     mirrored, shown = uses[::2], uses[1::2]
     assert len(shown) == sum(label != 0 and rule != "framed" for card in large("3x3").cards for label in card) or (
         rule == "framed" and len(shown) == 24
@@ -161,8 +161,9 @@ def test_grown_polygons_have_sides_at_the_distance() -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any) -> None:
     puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
-    (front, back), _ = booklet([puzzle], Layout(size=30, edge=edge, bleed=3, back=picture), None, None)
-    places = [each.at for each in front.children if isinstance(each, Group) and each.at and each.kind != "footer"]
+    made, _ = booklet([puzzle], Layout(size=30, edge=edge, bleed=3, back=picture), None, None)
+    front, back = made.scenes.values()
+    places = [each.at for each in front.children if isinstance(each, Group) and each.at]
     backs = [each.at for each in back.children if isinstance(each, Group) and each.at and each.kind == "back"]
     wide = {"3": 30, "t": 30, "h": 30 * math.sqrt(3)}[board[0]]
 

@@ -18,7 +18,7 @@ from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, 
 from satpuzzle.pictures.fonts import load
 from satpuzzle.pictures.picture import ending, written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.report.as_paper import PAPERS
+from satpuzzle.report.papers import PAPERS
 from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline

@@ -140,14 +140,9 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
 
 
 class Drawer:
-    """Draws one puzzle. Raises InputError for unknown motifs or a board that cannot be drawn, and OutOfTimeError.
+    """Draws one puzzle. Raises InputError for unknown motifs or a board that cannot be drawn, and OutOfTimeError."""
 
-    `prefix` begins the names of definitions, for scenes with several puzzles.
-    """
-
-    def __init__(
-        self, puzzle: Puzzle, style: Style | None = None, *, prefix: str = "", deadline: Deadline | None = None
-    ) -> None:
+    def __init__(self, puzzle: Puzzle, style: Style | None = None, *, deadline: Deadline | None = None) -> None:
         from satpuzzle.pictures.looks import looks_for, read_background
 
         self.puzzle = puzzle
@@ -170,7 +165,7 @@ class Drawer:
         ground = read_background(self.style.background) if self.style.background is not None else None
         self._turning = ground is not None and not isinstance(ground, str)
         upright = upright_card(puzzle.board) if self._turning else ()
-        self.painter = CardPainter(self.looks, rule, prefix=prefix, upright=upright, background=ground)
+        self.painter = CardPainter(self.looks, rule, upright=upright, background=ground)
 
     @property
     def own_pictures(self) -> list[Picture]:

@@ -150,28 +150,21 @@ def _distance(point: Point, a: Point, b: Point) -> float:
 class CardPainter:
     """Draws the cards of one puzzle, given the looks of its figures and its rule.
 
-    `prefix` begins the names of definitions, for scenes with several puzzles. `background` is a colour, or a picture
-    that covers the card; `upright` is then the polygon of a card that is not rotated.
+    `background` is a colour, or a picture that covers the card; `upright` is then the polygon of a card that is not
+    rotated.
     """
 
     def __init__(
-        self,
-        looks: Mapping[int, Look],
-        rule: Rule,
-        *,
-        prefix: str = "",
-        upright: Corners = (),
-        background: str | Picture | None = None,
+        self, looks: Mapping[int, Look], rule: Rule, *, upright: Corners = (), background: str | Picture | None = None
     ) -> None:
         self.looks = looks
         self.upright = [(x * SIDE, y * SIDE) for x, y in upright]
         self.background = background
         self.rule = rule
         self.frame = rule.frame
-        self.prefix = prefix
 
     def _name(self, label: int) -> str:
-        return self.prefix + (f"f{label}" if label > 0 else f"b{-label}")
+        return f"f{label}" if label > 0 else f"b{-label}"
 
     def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
         """Return the definitions for scenes with these labels. Raises OutOfTimeError."""

@@ -9,7 +9,7 @@ from contextlib import closing
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from satpuzzle.errors import DiedError, InputError
 from satpuzzle.pictures.fonts import FAMILY, FontFiles, Fonts, collection, load
@@ -26,7 +26,9 @@ from satpuzzle.runtime.processes import Workers
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
 MOST_PIXELS = 100_000_000
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
+INSET = 0.06  # points: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
+Made = tuple[bytes, Sequence[Mapping[str, Any]]]  # a file, and the values of metadata with the label `scene`
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
 
 
@@ -56,7 +58,7 @@ def to_pdf(
     first = next(iter(pages.values()))
     about = {"title": first.title or "-", "about": first.description, "author": author}
     template = Path(__file__).with_name("pages.typ").read_text(encoding="utf-8")
-    return document(template, about, {}, pages, fonts, deadline or Deadline())
+    return document(template, about, {}, pages, fonts, deadline or Deadline())[0]
 
 
 def document(
@@ -66,8 +68,11 @@ def document(
     scenes: Mapping[str, Scene],
     fonts: Fonts,
     deadline: Deadline,
-) -> bytes:
+) -> tuple[bytes, int]:
     """Write a PDF file from a template.
+
+    If pages state what is cut out, the template tells the page of each scene that is one, in metadata with the label
+    `scene`.
 
     Args:
         template: The text of a .typ file.
@@ -78,7 +83,7 @@ def document(
         deadline: When to stop.
 
     Returns:
-        The content of the file.
+        The content of the file, and the number of pages.
 
     Raises:
         InputError: As for `to_pdf`.
@@ -93,9 +98,8 @@ def document(
     fonts = fonts.showing("\n".join([*_strings(data), *shown]))
     more = {"language": tag().partition("-")[0], "fonts": fonts.families, "scenes": placed}
     parts = {"main.typ": template, "doc.json": json.dumps({**about, **data, **more})}
-    made = _typeset(parts, scenes, fonts, deadline, pdf_standards="ua-1")
-    boxes = [(each.trim, each.bleed) for each in scenes.values()]
-    return _boxed(made, [*scenes.values()]) if any(map(any, boxes)) else made
+    made, told = _typeset(parts, scenes, fonts, deadline, pdf_standards="ua-1")
+    return _boxed(made, {each["page"]: scenes[each["file"]] for each in told})
 
 
 def to_png(
@@ -138,7 +142,9 @@ def to_png(
         f'#image("drawing.svg", width: {wide}pt, height: {high}pt)'
     )
     drawn = {"main.typ": main}
-    return _typeset(drawn, {"drawing.svg": scene}, fonts, deadline, around=(head, "</g></svg>"), format="png", ppi=72)
+    return _typeset(drawn, {"drawing.svg": scene}, fonts, deadline, around=(head, "</g></svg>"), format="png", ppi=72)[
+        0
+    ]
 
 
 def _typeset(
@@ -148,7 +154,7 @@ def _typeset(
     deadline: Deadline,
     around: tuple[str, str] = ("", ""),
     **how: object,
-) -> bytes:
+) -> Made:
     """Call typst for these files and scenes; in another process if there are SVG files of users.
 
     The reason is that typst cannot be interrupted, and such a file may draw a billion things or crash it.
@@ -162,7 +168,7 @@ def _typeset(
         how: For typst.
 
     Returns:
-        What it makes.
+        What it makes, and what the template tells.
 
     Raises:
         InputError: A picture cannot be drawn, or takes too long.
@@ -186,13 +192,13 @@ def _typeset(
         workers.start(_alone, alone=True).ask(files, own, fonts, how)
         _, report = next(workers.reports(limit))
         try:
-            return bytes(report.get())
+            return cast(Made, report.get())
         except DiedError as error:
             raise InputError("this picture cannot be drawn ({why}); write .svg", why=error) from None
     raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
 
 
-def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> bytes:
+def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
     """Like `_compiled`, in a process with limited memory; first each SVG file of the user, which shows its faults."""
     bound(4 << 30)
     for data in own:
@@ -200,13 +206,15 @@ def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: 
     return _compiled(files, fonts, how)
 
 
-def _compiled(files: Mapping[str, bytes], fonts: Fonts, how: Mapping[str, object]) -> bytes:
+def _compiled(files: Mapping[str, bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
     """What typst makes of these files. Raises InputError if it cannot."""
     import typst
 
-    compiled: Any = typst.compile  # its types lack files in memory
+    whole: Any = dict(files)  # its types lack files in memory
     try:
-        return bytes(compiled(dict(files), timestamp=0, font_paths=collection(fonts), **how))
+        made: Any = typst.compile(whole, timestamp=0, font_paths=collection(fonts), **how)  # type: ignore[call-overload]
+        told = typst.query(whole, "<scene>", field="value", font_paths=collection(fonts))
+        return bytes(made), json.loads(told)
     except typst.TypstError as error:
         raise InputError("this picture cannot be drawn ({why}); write .svg", why=error.message) from None
 
@@ -222,26 +230,32 @@ def _strings(data: object) -> Iterator[str]:
             yield from chain.from_iterable(map(_strings, data))
 
 
-def _boxed(data: bytes, scenes: Sequence[Scene]) -> bytes:
-    """A PDF file whose pages, these scenes, state what is cut out and what is printed for it."""
+def _boxed(data: bytes, drawn: Mapping[int, Scene]) -> tuple[bytes, int]:
+    """A PDF file whose pages state what is cut out and what is printed for it, if any does; and how many there are."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import RectangleObject
 
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(data)))
+    reader = PdfReader(BytesIO(data))
+    if not any(scene.trim for scene in drawn.values()):
+        return data, len(reader.pages)
+    writer = PdfWriter(clone_from=reader)
     writer.pdf_header = "%PDF-1.7"
-    for page, scene in zip(writer.pages, scenes, strict=True):
-        page.trimbox = RectangleObject(_box(scene, scene.trim))
-        page.bleedbox = RectangleObject(_box(scene, scene.bleed or scene.trim))
+    for number, page in enumerate(writer.pages, 1):
+        width, height = float(page.mediabox.width), float(page.mediabox.height)
+        trim = bleed = INSET, INSET, width - INSET, height - INSET
+        if (scene := drawn.get(number)) is not None and scene.trim and scene.bleed:
+            trim, bleed = _box(scene, scene.trim), _box(scene, scene.bleed)
+        page.trimbox, page.bleedbox = RectangleObject(trim), RectangleObject(bleed)
     made = BytesIO()
     writer.write(made)
-    return made.getvalue()
+    return made.getvalue(), len(writer.pages)
 
 
-def _box(scene: Scene, box: Box | None) -> tuple[float, float, float, float]:
-    """A box of a page in points from its lower left corner; None is all of it."""
-    points = POINTS[scene.unit]
-    left, top, right, bottom = (each * points for each in box or (0, 0, scene.width, scene.height))
-    return left, scene.height * points - bottom, right, scene.height * points - top
+def _box(scene: Scene, box: Box) -> Box:
+    """A box of a page in points from its lower left corner."""
+    left, top, right, bottom = (each * POINTS[scene.unit] for each in box)
+    height = scene.height * POINTS[scene.unit]
+    return left, height - bottom, right, height - top
 
 
 def _rows(scene: Scene, columns: int) -> int:

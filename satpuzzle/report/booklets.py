@@ -9,39 +9,38 @@ from __future__ import annotations
 
 import math
 import os
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import repeat
+from pathlib import Path
 from typing import NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError, harmless
+from satpuzzle.errors import InputError, OutOfTimeError, harmless, located
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty, Solution
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.pictures.boards import Shown, Style, Texts, title_of
-from satpuzzle.pictures.card_painter import INK, extent
-from satpuzzle.pictures.fonts import FontFiles, font_files, load
+from satpuzzle.pictures.card_painter import extent
+from satpuzzle.pictures.fonts import Fonts, font_files, load
 from satpuzzle.pictures.in_print import InPrint, in_print
-from satpuzzle.pictures.scene import Scene, Text
+from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.texts import shortened
-from satpuzzle.pictures.typeset import to_pdf
-from satpuzzle.report import as_paper, known_facts
-from satpuzzle.report.as_paper import CARD, Edge, Flow, Letters, Page, Paper, Sheet, Tile, bound, filled, sheets
-from satpuzzle.report.documents import Line
-from satpuzzle.report.front_matter import Entry, Imprint, cover, front_pages, hardness
-from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out
-from satpuzzle.report.sheets import CardSet, Cut, Layout, blank_page
+from satpuzzle.pictures.typeset import document
+from satpuzzle.report import known_facts
+from satpuzzle.report.documents import Line, prose
+from satpuzzle.report.front_matter import Entry, Imprint, hand, hardness, how_to_play, listed
+from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, star_count, stars_explained
+from satpuzzle.report.papers import CARD, Edge, Paper, area, sheets
+from satpuzzle.report.sheets import CardSet, Cut, Layout, Page
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Path, checked
+from satpuzzle.runtime.validation import Path as AnyPath
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
-
-UNDER = 8.0  # height of the lines above a solution
 
 Finding = Callable[[CardSet], Knowledge]
 
@@ -80,6 +79,45 @@ class Printed(NamedTuple):
     pictures: Sequence[InPrint] = ()
 
 
+class Booklet:
+    """The pages of a booklet, as data of the template booklet.typ, and the pictures on them."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.pages: list[dict[str, object]] = []
+        self.scenes: dict[str, Scene] = {}
+
+    def sheet(self, page: Page, begins: bool = False, label: str = "") -> None:
+        """Add a page of cards or a board. With backs, the first ones begin on a new sheet of paper."""
+        data = page._asdict() | self.picture(page.scene) | {"height": page.scene.height}
+        del data["scene"]
+        self.pages.append({"kind": "sheet", **data, "odd": begins and self.layout.backs, "label": label})
+
+    def text(self, heading: str, blocks: Sequence[Sequence[object]], note: str = "", begins: bool = False) -> None:
+        """Add pages of text."""
+        odd = begins and self.layout.backs
+        self.pages.append(
+            {"kind": "text", "heading": heading, "blocks": [_plain(each) for each in blocks], "note": note, "odd": odd}
+        )
+
+    def cover(self, imprint: Imprint, sets: Sequence[CardSet]) -> None:
+        """Add a cover."""
+        under = several(len(sets), "{n} puzzle to cut out and solve", "{n} puzzles to cut out and solve")
+        cards = [self.picture(scene) for scene in hand(sets)]
+        self.pages.append({"kind": "cover", "under": under, "publisher": imprint.publisher, "cards": cards})
+
+    def picture(self, scene: Scene) -> dict[str, object]:
+        """Add a picture within text; returns its data."""
+        name = f"{len(self.scenes)}.svg"
+        self.scenes[name] = scene
+        return {"file": name, "width": scene.width, "alt": scene.title or "-"}
+
+
+def _plain(block: Sequence[object]) -> list[object]:
+    """The parts of a block as JSON has them."""
+    return [each._asdict() if isinstance(each, Line) else each for each in block]
+
+
 def booklet(
     puzzles: Sequence[Puzzle],
     layout: Layout,
@@ -87,7 +125,7 @@ def booklet(
     find_out: Finding | None,
     deadline: Deadline | None = None,
     imprint: Imprint | None = None,
-) -> tuple[list[Scene], Printed]:
+) -> tuple[Booklet, Printed]:
     """Lay out the pages of a booklet.
 
     Args:
@@ -99,66 +137,56 @@ def booklet(
         imprint: What the cover names; None for no cover. With a cover, the puzzles are sorted by difficulty.
 
     Returns:
-        The pages, and what was printed, in the given order of the puzzles.
+        The booklet, and what was printed, in the given order of the puzzles.
 
     Raises:
         InputError: The cards do not fit the page.
     """
-    sets = [
-        CardSet(puzzle, layout, style, f"s{place}" if len(puzzles) > 1 else "") for place, puzzle in enumerate(puzzles)
-    ]
-    entries = [Entry(number, each, each.puzzle.difficulty, name=each.title) for number, each in enumerate(sets, 1)]
+    sets = [CardSet(puzzle, layout, style) for puzzle in puzzles]
+    entries = [Entry(number, each, each.puzzle.difficulty) for number, each in enumerate(sets, 1)]
     if imprint is not None:
         entries = _by_difficulty(entries, deadline or Deadline())
-    order = [entry.cards for entry in entries]
-    pages: list[Page] = []
+    made, alone = Booklet(layout), len(entries) == 1
     if imprint is not None:
-        front = sheets(layout.paper)[0]
-        pages += [cover(front, imprint, order), *front_pages(front, imprint, entries)]
-    for place, entry in enumerate(entries):
-        laid_out = list(entry.cards.card_pages())
-        if imprint is not None:
-            laid_out = [page._replace(title=entry.title, note=entry.note) for page in laid_out]
-        begin = _add(pages, laid_out, layout.backs)
-        entries[place] = entry._replace(page=begin)
-    if imprint is not None:
-        again = front_pages(front, imprint, entries)
-        pages[1 : 1 + len(again)] = again  # with the numbers of the pages
-    if find_out is not None:
-        _add(pages, [_board_page(alike, entries) for alike in _boards(order)], layout.backs)
+        made.cover(imprint, [entry.cards for entry in entries])
+        stars = [*stars_explained()] if any(star_count(entry.difficulty) for entry in entries) else []
+        contents = [Line(say("Puzzles"), "title"), {"entries": [*map(listed, entries)]}, *stars]
+        made.text(imprint.heading, [contents, [Line(say("How to play"), "title"), *how_to_play(entries)]])
+    handout = find_out is not None and imprint is None and alone and sets[0].handout
+    for entry in entries:
+        for place, page in enumerate(entry.cards.card_pages()):
+            if imprint is not None:
+                page = page._replace(title=entry.title, note=entry.note)
+            if handout and place == 0:
+                page = sets[0].with_board(page)
+            made.sheet(page, place == 0, f"set{entry.number}" if place == 0 else "")
     known: dict[int, Knowledge] = {}
     if find_out is not None:
+        if not handout:
+            for place, alike in enumerate(_boards([entry.cards for entry in entries])):
+                made.sheet(_board_page(alike, entries), place == 0)
         known = {id(each): find_out(each) for each in sets}
         found = [(entry, known[id(entry.cards)]) for entry in entries]
-        pages += _explanations(found)
-        _add(pages, _answers(found), layout.backs)
-    title = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
-    if imprint is not None:
-        title = imprint.heading
+        facts, answers = [*_explanations(found)], [*filter(None, _answers(made, found))]
+        note = sets[0].note if alone else ""
+        if handout:
+            made.text(say("Solutions – no peeking"), [*facts, *answers], note, begins=True)
+        else:
+            quiet = Line(say("This page does not give away any solution."), "quiet")
+            made.text(say("About the solutions"), [[quiet], *facts], note)
+            if answers:
+                made.text(say("Solutions – no peeking"), answers, note, begins=True)
     drawers = [each.drawer for each in sets]
-    definitions = {name: nodes for each in drawers for name, nodes in each.definitions(each.labels).items()}
-    if layout.shop:
-        pages = [page if page.trim else page._replace(trim=page.sheet.box) for page in pages]
-    scenes = bound(pages, title, definitions)
     own = [*(picture for drawer in drawers for picture in drawer.own_pictures), *filter(None, [layout.back])]
-    pictures = in_print(scenes, own)
-    return scenes, Printed(len(pages), [_printed(each, known.get(id(each))) for each in sets], pictures)
+    pictures = in_print([*made.scenes.values()], own)
+    return made, Printed(0, [_printed(each, known.get(id(each))) for each in sets], pictures)
 
 
 def _by_difficulty(entries: Sequence[Entry], deadline: Deadline) -> list[Entry]:
-    """The puzzles with their difficulty, easiest first, with the numbers in their titles or in this order."""
+    """The puzzles with their difficulty, easiest first, numbered in this order."""
     measured = [each if each.difficulty else each._replace(difficulty=_measured(each, deadline)) for each in entries]
     ranked = sorted(measured, key=lambda each: hardness(each.difficulty))
-    titles = [each.cards.title for each in ranked]
-    numbered = _own_numbers(titles) or enumerate(titles, 1)
-    return [each._replace(number=number, name=name) for each, (number, name) in zip(ranked, numbered, strict=True)]
-
-
-def _own_numbers(titles: Sequence[str]) -> list[tuple[int, str]]:
-    """The numbers in titles that differ only in them, such as `Turtles 3`, and the rest of the titles; else empty."""
-    found = [match for title in titles if (match := re.fullmatch(r"(.+?)(?<!, seed)(?:, number)? (\d{1,4})", title))]
-    own = [(int(match[2]), match[1]) for match in found]
-    return own if len({name for _, name in own}) == 1 and len({*own}) == len(titles) else []
+    return [each._replace(number=number) for number, each in enumerate(ranked, 1)]
 
 
 def _measured(entry: Entry, deadline: Deadline) -> Difficulty | None:
@@ -183,15 +211,6 @@ def _boards(sets: Sequence[CardSet]) -> list[list[CardSet]]:
     return list(alike.values())
 
 
-def _add(pages: list[Page], more: Sequence[Page], backs: bool) -> int:
-    """Add pages; with backs, they begin on a new sheet. Return the number of the first one."""
-    if more and backs and len(pages) % 2:
-        pages.append(blank_page(pages[-1].sheet))
-    begin = len(pages) + 1
-    pages += more
-    return begin
-
-
 def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     remarks = []
     if each.in_order:
@@ -205,29 +224,14 @@ def _printed(each: CardSet, known: Knowledge | None) -> PrintedSet:
     return PrintedSet(each.title, each.code, each.side, each.a_page, known, remarks)
 
 
-def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
-    """Pages about the number of solutions, without showing any."""
-
-    def write(flow: Flow) -> None:
-        flow.text(say("This page does not give away any solution."), Letters(fill=as_paper.QUIET))
-        flow.space(4)
-        notes = [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
-        for entry, what in found:
-            each = entry.cards
-            title = shortened(_titled(entry, found), 3 * flow.width, as_paper.TITLE)  # three lines
-            head = [Line(title, "title"), Line(_about(each), "quiet")]
-            lines = [*head, *known_facts.explained(each.puzzle, what, alone=len(found) == 1)]
-            if entry is found[-1][0]:  # the notes are not alone on a page
-                flow.need(flow.height_of([*lines, *notes]) + as_paper.BETWEEN)
-            flow.block(lines)
-            flow.space(as_paper.BETWEEN)
-        flow.block(notes)
-
-    return filled(_sheet(found), say("About the solutions"), write, _note(found))
-
-
-def _sheet(found: Sequence[tuple[Entry, Knowledge]]) -> Sheet:
-    return sheets(found[0][0].cards.layout.paper)[0]
+def _explanations(found: Sequence[tuple[Entry, Knowledge]]) -> Iterator[Sequence[object]]:
+    """What is known about the number of solutions, without showing any."""
+    for entry, what in found:
+        each = entry.cards
+        cards = several(len(each.puzzle.cards), "{n} card", "{n} cards")
+        head = [Line(_titled(entry, found), "title"), Line(f"{cards} · {each.note}", "quiet")]
+        yield [*head, *known_facts.explained(each.puzzle, what)]
+    yield [*known_facts.meanings([(entry.cards.puzzle, what) for entry, what in found])]
 
 
 def _titled(entry: Entry, found: Sequence[object]) -> str:
@@ -235,56 +239,35 @@ def _titled(entry: Entry, found: Sequence[object]) -> str:
     return entry.title if len(found) > 1 else entry.cards.title
 
 
-def _about(each: CardSet) -> str:
-    cards = several(len(each.puzzle.cards), "{n} card", "{n} cards")
-    return f"{cards} · {each.note}"
-
-
-def _note(found: Sequence[tuple[Entry, Knowledge]]) -> str:
-    return found[0][0].cards.note if len(found) == 1 else ""
-
-
-def _answers(found: Sequence[tuple[Entry, Knowledge]]) -> list[Page]:
-    """Pages with small drawings of the solutions."""
+def _answers(made: Booklet, found: Sequence[tuple[Entry, Knowledge]]) -> Iterator[Sequence[object]]:
+    """Small drawings of the solutions."""
     solved = [(entry, what) for entry, what in found if what.solutions and entry.cards.corners]
-    if not solved:
-        return []
-
-    def write(flow: Flow) -> None:
-        known = [(each.cards.puzzle, what.counts) for each, what in solved if what.counts]
-        moved = [puzzle for puzzle, counts in known if counts.distinct > counts.essential]
-        if moved:
-            text = say("Rotations of the whole board are not shown.")
-            if not all(map(known_facts.only_rotates, moved)):
-                text = say("Solutions that are the same but for moves of the whole board are shown once.")
-            flow.text(text, Letters(fill=as_paper.QUIET))
-            flow.space(2)
-        flow.tiles(
-            [
-                _tile(flow, entry.cards, solution, n, _titled(entry, found))
-                for entry, what in solved
-                for n, solution in enumerate(what.solutions, 1)
-            ]
-        )
-        for entry, what in solved:
-            if rest := _not_shown(what):
-                flow.text(f"{entry.cards.code}: {rest}", Letters(0.8 * as_paper.PLAIN, fill=as_paper.QUIET))
-
-    return filled(_sheet(found), say("Solutions – no peeking"), write, _note(found))
-
-
-def _tile(flow: Flow, each: CardSet, solution: Solution, place: int, below: str) -> Tile:
-    """A small drawing of a solution below two lines of text."""
-    width, height = extent(each.corners)
-    small = flow.close * 19.0 / math.sqrt(as_paper.area(each.corners[0]))  # the side of a square card, if there is room
-    side = min(each.side, small, flow.width / width, (flow.left - 12) / height)
-    room = max(width * side, 40.0)  # mm, for the title
-    title, size = f"{each.code} · " + say("Solution {n}", n=place), 0.7 * as_paper.PLAIN
-    lines = [
-        Text(0, 1.8, title, 0.8 * as_paper.PLAIN, INK, True, "start", room),
-        Text(0, 5.4, shortened(below, room, size), size, as_paper.QUIET, False, "start", room),
+    known = [(entry.cards.puzzle, what.counts) for entry, what in solved if what.counts]
+    if moved := [puzzle for puzzle, counts in known if counts.distinct > counts.essential]:
+        turned = all(map(known_facts.only_rotates, moved))
+        yield [line._replace(kind="quiet") for line in prose("turned boards" if turned else "moved boards")]
+    tiles = [
+        {
+            "head": f"{entry.cards.code} · " + say("Solution {n}", n=number),
+            "below": shortened(_titled(entry, found), 20.0, 1.0),
+            **made.picture(_small(entry.cards, solution)),
+        }
+        for entry, what in solved
+        for number, solution in enumerate(what.solutions, 1)
     ]
-    return Tile([*lines, *each.boards.board(Shown.of(solution), side, 0.0, UNDER)], room, height * side + UNDER)
+    if tiles:
+        yield [{"tiles": tiles}]
+    rests = ((entry.cards.code, _not_shown(what)) for entry, what in solved)
+    yield [Line(f"{code}: {rest}", "quiet") for code, rest in rests if rest]
+
+
+def _small(each: CardSet, solution: Solution) -> Scene:
+    """A small drawing of a solution."""
+    (width, height), (across, down) = extent(each.corners), sheets(each.layout.paper)[0].room
+    side = min(each.side, 19.0 / math.sqrt(area(each.corners[0])), (across - 2) / width, (down - 30) / height)
+    board = each.boards.board(Shown.of(solution), side, 1.0, 1.0)
+    definitions = each.drawer.definitions(each.drawer.labels)
+    return Scene(width * side + 2, height * side + 2, [*board], definitions, each.title, unit="mm")
 
 
 def _not_shown(known: Knowledge) -> str:
@@ -292,16 +275,13 @@ def _not_shown(known: Knowledge) -> str:
     if known.counts is None:
         return say("The search was stopped; there may be more solutions.")
     more = known.counts.essential - len(known.solutions)
-    if more == 1:
-        return say("One more solution is not shown; `satpuzzle solve` lists it.")
-    number = known_facts.number(more)
-    return say("{number} more solutions are not shown; `satpuzzle solve` lists them.", number=number) if more else ""
+    return several(more, "One more solution is not shown.", "{n} more solutions are not shown.") if more else ""
 
 
 @checked(path=validation.path, background="lightblue", back_picture=validation.path, certificate=validation.path)
 def sheet(
     puzzles: PuzzleLike | Sequence[PuzzleLike],
-    path: Path,
+    path: AnyPath,
     *,
     paper: Paper = "a4",
     size: float | None = None,
@@ -311,14 +291,14 @@ def sheet(
     edge: Edge = "long",
     bleed: float | None = None,
     background: str | None = None,
-    back_picture: Path | None = None,
+    back_picture: AnyPath | None = None,
     cards_only: bool = False,
-    certificate: Path | None = None,
+    certificate: AnyPath | None = None,
     numbers: bool = True,
     texts: Texts = "none",
     arrows: bool = False,
     motifs: Mapping[str, str] | None = None,
-    font: Path | Sequence[Path] | None = None,
+    font: AnyPath | Sequence[AnyPath] | None = None,
     title: str = "",
     author: str = "",
     publisher: str = "",
@@ -396,7 +376,7 @@ def sheet(
         raise InputError("--title, --author and --publisher cannot be used with --cards-only")
     style = Style(numbers, True, texts, arrows, {} if motifs is None else motifs, background)
     files.check_writable(path)
-    _check_texts(given, style, imprint, letters)
+    fonts = _checked(given, style, imprint, load(letters, "PDF"))
     proofs: Iterator[str | None] = repeat(None)
     if proof is not None:
         if cards_only:
@@ -410,11 +390,26 @@ def sheet(
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
     bookish = not cards_only and (len(given) > 1 or imprint.named)
-    scenes, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
-    data = to_pdf(scenes, font=letters, author=imprint.author)
+    made, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
+    data, pages = _bound(made, printed, imprint if bookish else None, fonts)
     with files.replacing(path) as file:
         file.write(data)
-    return printed
+    return printed._replace(pages=pages)
+
+
+def _bound(made: Booklet, printed: Printed, imprint: Imprint | None, fonts: Fonts) -> tuple[bytes, int]:
+    """The PDF file of a booklet, and the number of its pages."""
+    count = len(printed.sets)
+    title = printed.sets[0].title if count == 1 else several(count, "{n} puzzle", "{n} puzzles")
+    about = {"title": imprint.heading if imprint else title, "author": imprint.author if imprint else "", "about": ""}
+    data = {
+        "paper": sheets("a4" if made.layout.paper == CARD else made.layout.paper)[0],
+        "pages": made.pages,
+        "footer": say("page {n} of {total}", n="{n}", total="{total}"),
+        "ruler": say("This line is 50 mm long if printed at 100 % (actual size)."),
+    }
+    template = Path(__file__).with_name("booklet.typ").read_text(encoding="utf-8")
+    return document(template, about, data, made.scenes, fonts, Deadline())
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
@@ -432,14 +427,11 @@ def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
     return paths
 
 
-def _check_texts(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint, font: FontFiles) -> None:
-    """Check that PDFs can be made, and that the fonts have all letters. Raises InputError, with the puzzle's title."""
-    fonts = load(font, "PDF")
-    fonts.showing("".join([imprint.title, imprint.author, imprint.publisher]))
+def _checked(puzzles: Sequence[Puzzle], style: Style, imprint: Imprint, fonts: Fonts) -> Fonts:
+    """Fonts with all letters. Raises InputError, with the puzzle's title, if there are none for a letter."""
+    fonts = fonts.showing(f"{imprint.title}\n{imprint.author}\n{imprint.publisher}")
     for puzzle in puzzles:
-        texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
-        try:
-            fonts.showing("".join(texts))
-        except InputError as error:
-            error.source = title_of(puzzle)
-            raise
+        with located(title_of(puzzle)):
+            texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
+            fonts = fonts.showing("\n".join(texts))
+    return fonts

@@ -138,24 +138,22 @@ def number(value: int) -> str:
     return str(value) if value < 10**15 else say("about {number}", number=powered(value))
 
 
-def explained(puzzle: Puzzle, known: Knowledge, *, alone: bool = True) -> Iterator[Line]:
-    """The number of solutions, the difficulty, and how these are known; `alone`: with how to check the proof."""
+def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
+    """The number of solutions, the difficulty, and whether these are proved."""
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if told := unusual(puzzle):
         yield Line(sentence(told))
     if puzzle.difficulty is not None:
         yield from _difficulty(puzzle.difficulty)
-    if known.proof is not None and not alone:
+    if known.proof is not None:
         file, hashed = known.proof.file, known.proof.sha256
-        yield Line(say("This is proved by the certificate {file}, SHA-256 {hash}.", file=file, hash=hashed))
-    elif known.proof is not None:
-        yield from proved(known.proof, some=known.counts is None or known.counts.distinct > 0)
+        yield Line(say("This is proved by the certificate {file}, SHA-256 {hash}.", file=file, hash=hashed), "quiet")
     elif known.counts is not None:
-        text = say("Counted by satpuzzle with its {engine} engine; not proved.", engine=known.engine)
+        text = say("Counted, not proved.")
         if known.unproved:
             text += " " + say("The proof was not finished in time ({why}).", why=known.unproved)
-        yield Line(text)
+        yield Line(text, "quiet")
 
 
 def given(puzzle: Puzzle) -> Iterator[Line]:
@@ -300,12 +298,6 @@ def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
     yield from islice(chain.from_iterable(equal_cards(puzzle) for puzzle, _ in sets), 1)
     if any(puzzle.difficulty is not None for puzzle, _ in sets):
         yield from prose("measured")
-    if any(known.counts is None for _, known in sets):
-        yield from prose("to be counted")
-    if any(known.proof is None for _, known in sets):
-        yield from prose("to be proved")
-    if len(sets) > 1 and any(known.proof is not None for _, known in sets):
-        yield from prose("to be checked")
 
 
 def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:

@@ -1,4 +1,4 @@
-"""Pages to print and cut out: cards, backs, boards, blank pages; and the arrangement of cards on a page.
+"""Pages to print and cut out: cards, backs, boards; and the arrangement of cards on a page.
 
 Lengths are in mm, x to the right and y down from the upper left corner of the page. Cards are regular polygons. Squares
 lie in rows and columns without gaps, so that neighbours share cuts. Triangles lie in strips, pointing up and down
@@ -21,11 +21,25 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.pictures.boards import Drawer, Style, flaw_of, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import INK, Corners, centroid, covering, extent, grown
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, bounds, line, number, polygon, shift, turn
+from satpuzzle.pictures.scene import (
+    Group,
+    Matrix,
+    Node,
+    Path,
+    Point,
+    Scene,
+    Text,
+    bounds,
+    line,
+    number,
+    polygon,
+    shift,
+    turn,
+)
 from satpuzzle.pictures.text_boards import joined_rims
-from satpuzzle.pictures.texts import shortened, wrapped
-from satpuzzle.report.as_paper import CARD, MARGIN, PLAIN, QUIET, TITLE, Edge, Page, Paper, Sheet, area, sheets
+from satpuzzle.pictures.texts import wrapped
 from satpuzzle.report.known_facts import code, sentence, unusual
+from satpuzzle.report.papers import CARD, MARGIN, Edge, Paper, Sheet, area, sheets
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -41,6 +55,29 @@ LARGEST = 50.0  # largest default side of squares
 EDGE = 1e-6  # lengths that differ by less are equal
 HAIR, CUT = 0.1, "#777777"  # width and colour of the lines to cut along
 HEAD = 12.0  # height of a board's title
+QUIET = "#666666"  # colour of secondary text
+
+
+class Page(NamedTuple):
+    """A page of cards, their backs, or a board.
+
+    Attributes:
+        scene: The drawing, as large as the page.
+        note: A remark in the footer.
+        title: The title in the footer; empty for that of the document.
+        head: The title of a board, and what to do with it; empty for none.
+        top: Where that is, in mm.
+        above: The footer is at the top, as the paper is turned over.
+        bare: The page has no footer.
+    """
+
+    scene: Scene
+    note: str = ""
+    title: str = ""
+    head: Sequence[str] = ()
+    top: float = MARGIN
+    above: bool = False
+    bare: bool = False
 
 
 @dataclass(frozen=True)
@@ -325,7 +362,6 @@ class CardSet:
         puzzle: The puzzle.
         layout: The arrangement on paper.
         style: The style of the cards; None for the default.
-        prefix: The prefix of all SVG ids.
 
     Attributes:
         drawer: Draws the cards.
@@ -341,15 +377,15 @@ class CardSet:
         InputError: The cards do not fit the page.
     """
 
-    def __init__(self, puzzle: Puzzle, layout: Layout, style: Style | None, prefix: str = "") -> None:
+    def __init__(self, puzzle: Puzzle, layout: Layout, style: Style | None) -> None:
         self.puzzle, self.layout = puzzle, layout
         self.two_sided = puzzle.flip or len(puzzle.backs) > 0
         if self.two_sided and (layout.back or not layout.backs):
             option = "--back-picture" if layout.back else "--no-backs"
             raise InputError("cards that are turned over need their own backs: leave out {option}", option=option)
         style = replace(style or Style(), cards=True)
-        self.drawer = Drawer(puzzle, style, prefix=prefix)
-        self.boards = Drawer(puzzle, replace(style, numbers=True), prefix=prefix)  # with card numbers
+        self.drawer = Drawer(puzzle, style)
+        self.boards = Drawer(puzzle, replace(style, numbers=True))  # with card numbers
         self.code = code(puzzle)
         self.flaw = flaw_of(puzzle.board)
         self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
@@ -428,14 +464,19 @@ class CardSet:
 
     def _page(self, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
         """A page with these cards, or their backs if `side` mirrors it."""
+        scene = self._scene(self.packing.sheet, nodes)
+        if self.layout.shop:
+            trim, bleed = (
+                bounds(side(corner) for corners in cells for corner in grown(corners, by))
+                for by in (0, self.layout.beyond)
+            )
+            scene = replace(scene, trim=trim, bleed=bleed)
         bare = self.layout.paper == CARD
-        page = Page(self.packing.sheet, nodes, self.card_note, self.title, side.d < 0, bare, ruler=True)
-        if not self.layout.shop:
-            return page
-        trim, bleed = (
-            bounds(side(corner) for corners in cells for corner in grown(corners, by)) for by in (0, self.layout.beyond)
-        )
-        return page._replace(trim=trim, bleed=bleed)
+        return Page(scene, self.card_note, self.title, above=side.d < 0, bare=bare)
+
+    def _scene(self, sheet: Sheet, nodes: Sequence[Node]) -> Scene:
+        definitions = self.drawer.definitions(self.drawer.labels)
+        return Scene(sheet.width, sheet.height, nodes, definitions, self.title, unit="mm")
 
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
@@ -502,6 +543,23 @@ class CardSet:
         own = self.code if puzzle.hints else "", self.told, puzzle.corners != (), joined_rims(puzzle.board)
         return own, tuple(map(tuple, self.corners)), self.side
 
+    @property
+    def handout(self) -> bool:
+        """Whether cards and board fit on one page, one above the other."""
+        if self.layout.shop or not self.corners or self.a_page < len(self.puzzle.cards):
+            return False
+        (across, down), (width, height) = self.packing.sheet.room, extent(self.corners)
+        low = max(y for cell in self.packing.cells(len(self.puzzle.cards)) for _, y in cell) - MARGIN
+        return width * self.side <= across and low + 2 * HEAD + height * self.side <= down
+
+    def with_board(self, page: Page) -> Page:
+        """The page of the cards of a handout with the board below them."""
+        top = max(y for cell in self.packing.cells(len(self.puzzle.cards)) for _, y in cell) + HEAD
+        left = (page.scene.width - extent(self.corners)[0] * self.side) / 2
+        board = self.boards.board(hinted(self.puzzle), self.side, round(left, 2), round(top + HEAD, 2))
+        scene = replace(page.scene, children=[*page.scene.children, *board])
+        return page._replace(scene=scene, head=("", self._hint(self.side)), top=top)
+
     def board_page(self, *, shared: bool = False, title: str = "") -> Page:
         """The page with the board and the given cards, at the size of the cards if it fits.
 
@@ -522,9 +580,16 @@ class CardSet:
 
         sheet = max(ways, key=side_on)
         side = side_on(sheet)
-        across, down = sheet.room
         left = (sheet.width - width * side) / 2
-        top = MARGIN + HEAD + (down - HEAD - height * side) / 2
+        top = MARGIN + HEAD + (sheet.room[1] - HEAD - height * side) / 2
+        board = self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
+        page = Page(self._scene(sheet, [*board]))
+        if shared:
+            return page._replace(head=(say("Board {board}", board=self.puzzle.board.name), self._hint(side)))
+        return page._replace(head=(title, self._hint(side)), note=self.note, title=title)
+
+    def _hint(self, side: float) -> str:
+        """What to do with the board, drawn with this side."""
         hint = say("The board: place the cards here so that all touching sides match.")
         if self.puzzle.corners:
             hint = say("The board: place the cards here so that all touching corners match.")
@@ -534,26 +599,10 @@ class CardSet:
             )
         if self.puzzle.hints:
             hint += " " + say("The cards on it are given.")
-        for told in filter(None, [self.told, joined_rims(self.puzzle.board)]):
-            hint += " " + sentence(told)
-        if shared:
-            title = say("Board {board}", board=self.puzzle.board.name)
-        nodes: list[Node] = [
-            Text(MARGIN, MARGIN + TITLE / 2, shortened(title, across / 1.1, TITLE), TITLE, INK, True, "start", across),
-            Text(MARGIN, MARGIN + TITLE + 3.5, hint, 0.8 * PLAIN, QUIET, False, "start", across),
-        ]
-        nodes += self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
-        page = Page(sheet, nodes, ruler=True)
-        return page if shared else page._replace(note=self.note, title=title)
+        return " ".join([hint, *map(sentence, filter(None, [self.told, joined_rims(self.puzzle.board)]))])
 
 
 def turned_safely(name: str) -> str:
     """A card's name; with a dot after it if upside down it reads as another number."""
     upside_down = name[::-1].translate(str.maketrans("69", "96"))
     return f"{name}." if set(name) <= set("0689") and upside_down != name else name
-
-
-def blank_page(sheet: Sheet) -> Page:
-    """A blank page for the back of a sheet."""
-    text = say("This page is intentionally blank.")
-    return Page(sheet, [Text(sheet.width / 2, sheet.height / 2, text, PLAIN, "#aaaaaa")])
