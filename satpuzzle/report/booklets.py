@@ -42,6 +42,8 @@ from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
+SMALL, LEAST = 42.0, 10.0  # mm: the width of a drawn solution, and the side of a square card there at least
+
 Finding = Callable[[CardSet], Knowledge]
 
 
@@ -264,7 +266,8 @@ def _answers(made: Booklet, found: Sequence[tuple[Entry, Knowledge]]) -> Iterato
 def _small(each: CardSet, solution: Solution) -> Scene:
     """A small drawing of a solution."""
     (width, height), (across, down) = extent(each.corners), sheets(each.layout.paper)[0].room
-    side = min(each.side, 19.0 / math.sqrt(area(each.corners[0])), (across - 2) / width, (down - 30) / height)
+    usual = max(SMALL / width, LEAST / math.sqrt(area(each.corners[0])))
+    side = min(each.side, usual, (across - 2) / width, (down - 30) / height)
     board = each.boards.board(Shown.of(solution), side, 1.0, 1.0)
     definitions = each.drawer.definitions(each.drawer.labels)
     return Scene(width * side + 2, height * side + 2, [*board], definitions, each.title, unit="mm")
