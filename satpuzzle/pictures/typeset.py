@@ -28,7 +28,7 @@ MOST_PIXELS = 100_000_000
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
 INSET = 0.06  # points: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
-Made = tuple[bytes, Sequence[Mapping[str, Any]]]  # a file, and the values of metadata with the label `scene`
+Made = tuple[bytes, Mapping[int, str]]  # a file, and the names of scenes by their pages, which the template tells
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
 
 
@@ -99,7 +99,7 @@ def document(
     more = {"language": tag().partition("-")[0], "fonts": fonts.families, "scenes": placed}
     parts = {"main.typ": template, "doc.json": json.dumps({**about, **data, **more})}
     made, told = _typeset(parts, scenes, fonts, deadline, pdf_standards="ua-1")
-    return _boxed(made, {each["page"]: scenes[each["file"]] for each in told})
+    return _boxed(made, {page: scenes[name] for page, name in told.items()})
 
 
 def to_png(
@@ -214,7 +214,7 @@ def _compiled(files: Mapping[str, bytes], fonts: Fonts, how: Mapping[str, object
     try:
         made: Any = typst.compile(whole, timestamp=0, font_paths=collection(fonts), **how)  # type: ignore[call-overload]
         told = typst.query(whole, "<scene>", field="value", font_paths=collection(fonts))
-        return bytes(made), json.loads(told)
+        return bytes(made), {each["page"]: each["file"] for each in json.loads(told)}
     except typst.TypstError as error:
         raise InputError("this picture cannot be drawn ({why}); write .svg", why=error.message) from None
 
