@@ -103,7 +103,7 @@ def test_an_engine_that_runs_out_of_its_turn_changes_no_result(
     monkeypatch: pytest.MonkeyPatch, limit: int | None, effort: float, question: str
 ) -> None:
     monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: effort)
-    for name in ("SOON", "COUNTING", "MOMENT"):
+    for name in ("SOON", "COUNTING", "GLANCE"):
         monkeypatch.setattr(choices, name, 1e-4)
     monkeypatch.setattr(choices, "MOST_SORTED", 10)
     search = Search(PLENTY, limit=limit)

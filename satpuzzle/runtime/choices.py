@@ -9,7 +9,7 @@ Where no measurement is named, other values were not compared; `docs/about/lefto
 SAT_FIRST = 30
 # Cells of boards for which a plain search is asked before another engine is loaded, its effort, and that of a step:
 # published sets of nine cards take it 1 to 4 ms; to load SAT and ask it takes 20.
-PLAIN, MOMENT, STEP = 9, 0.02, 1e-6
+PLAIN, GLANCE, STEP = 9, 0.02, 1e-6
 # Effort of a first turn, or of a quick question: a thousand conflicts. Turns of 1,500 conflicts in one slice and 2,500
 # later took as long on 19 shuffles of em_* (48.2 and 46.1 s). And that of a search that is not cut into parts: starting
 # Python and NumPy takes 0.3 s.

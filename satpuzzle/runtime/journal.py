@@ -92,7 +92,7 @@ def head_of(line: bytes, path: str, known: Mapping[str, Sequence[object]]) -> An
     Raises:
         InputError: It is the first line of another kind of file, or of another run.
     """
-    begun = line_of({"format": known["format"][0]})[:-2]
+    begun = line_of({"format": known["format"][0]})[:-2]  # how such a line begins, without the closing brace
     if not line.endswith(b"\n") and line[: len(begun)] == begun[: len(line)]:
         return None
     head = loaded(line) or {}

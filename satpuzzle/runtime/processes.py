@@ -91,7 +91,7 @@ class Worker:
 
     def __init__(self, do: Do, hear: Callable[[Worker, Report], None], *, alone: bool = False) -> None:
         self._do, self._hear, self.alone = do, hear, alone
-        self.process = _start([sys.executable, "-c", START, *sys.path], asked=True)
+        self.process = _start([sys.executable, "-c", START, *sys.path], piped=True)
         threading.Thread(target=self._listen, daemon=True).start()
 
     def ask(self, *task: Any) -> None:
@@ -301,12 +301,12 @@ def run(words: list[str], deadline: Deadline) -> tuple[str, int]:
         events.tell("processes.program", command=words, status=status, seconds=deadline.elapsed - since)
 
 
-def _start(words: list[str], *, asked: bool = False, **more: Any) -> Any:
+def _start(words: list[str], *, piped: bool = False, **more: Any) -> Any:
     """Start a program: a `Popen`. Raises InputError, or NoResourcesError if the system cannot start more processes."""
     from subprocess import DEVNULL, PIPE, Popen  # here, as a worker seldom needs it
 
     try:
-        return Popen(words, stdin=PIPE if asked else DEVNULL, stdout=PIPE, stderr=DEVNULL, **more)
+        return Popen(words, stdin=PIPE if piped else DEVNULL, stdout=PIPE, stderr=DEVNULL, **more)
     except OSError as error:
         if error.errno in NO_ROOM:
             raise NoResourcesError(error, repr(words[0])) from None

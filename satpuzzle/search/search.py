@@ -367,7 +367,7 @@ class Search(Iterator[Solution]):
             return
         others = ["beams", "sat"] if first and cells > choices.SAT_FIRST else ["sat"]
         if auto and cells <= choices.PLAIN and question in ("list", "count"):
-            yield "plain", choices.MOMENT
+            yield "plain", choices.GLANCE
         elif auto and (first or (cells <= choices.SAT_FIRST and not counting)):
             yield others[0], choices.SOON
         effort: float = self._engine("frontier", question).effort(counting=question in ("list", "count"))
