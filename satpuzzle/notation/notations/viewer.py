@@ -235,9 +235,7 @@ class Url:
     Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON object.
     """
 
-    SAMPLE = """\
-https://e2.bucas.name/#puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002
-"""
+    SAMPLE = VIEWER + "puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002\n"
 
     def fits(self, text: str) -> bool:
         """Return whether a text that is not a JSON document contains the URL of a board."""
