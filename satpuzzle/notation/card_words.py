@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, refuse_gap, same
-from satpuzzle.notation.halves import FEW, LETTERS, alike, are_sure, half_of, halves_of
+from satpuzzle.notation.halves import FEW, LETTERS, alike, half_of, halves_of
+from satpuzzle.notation.reasons import SURE
 from satpuzzle.notation.shared import Draft, SpellingError
 from satpuzzle.runtime.language import say
 
@@ -228,7 +229,8 @@ def _halved(sides: list[_Side], how: How) -> list[_Side]:
         return sides
     capitals = [side for side in words if side.place or side.name[1:] != side.name[1:].lower()]
     names = {side.name.casefold() for side in words}
-    tell = halves_of(names)
+    reading = halves_of(names)
+    tell = reading and reading.value
     two_cases = len({side.name for side in capitals}) > len({side.name.casefold() for side in capitals})
     by_case = two_cases and tell is None and (_are_cased(words, how) or (halved is True and _have_two_cases(words)))
     if by_case:
@@ -239,10 +241,10 @@ def _halved(sides: list[_Side], how: How) -> list[_Side]:
         _refuse_wholes(words, 2)
     more = say("; or add --rule signed for halves, --rule unsigned for whole pictures")
     _refuse_case(capitals, "" if halved else more)
-    if tell is None:
+    if reading is None or tell is None:
         return sides
     halves = [half_of(side.name, tell) for side in words]
-    if None in halves or not (halved or are_sure(names, tell)):
+    if None in halves or not (halved or reading.score >= SURE):
         if not how.exact:
             _refuse_slips(sides)
         odd = halves.index(None) if None in halves and halved else 0

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from itertools import combinations, pairwise
 from typing import NamedTuple
+
+from satpuzzle.notation.reasons import Reading, best
 
 # Words for fronts and backs, in small letters. Add a pair wherever it fits.
 KNOWN = """
@@ -38,42 +40,42 @@ class Halves(NamedTuple):
     at_end: bool
 
 
-def halves_of(names: Set[str]) -> Halves | None:
-    """Return how these words may name the halves of figures; None if they do not.
+def halves_of(names: Set[str]) -> Reading[Halves] | None:
+    """Return how these words are most likely to name the halves of figures; None if they do not.
 
     They do if all end in one of two words for halves, if all have one of two words after a separator, or if at least
     half of them form pairs that differ in the same way, such as Bärkopf and Bärpo (a single pair only if there are no
     other words). The same holds for beginnings.
     """
-    found: list[Halves] = []
+    found: list[Reading[Halves]] = []
     for ends_of in (_words_for_halves, _after_hyphens, _pairs):
         for at_end in (True, False):
             halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
             ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
             if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
-                found.append(Halves(min(ends), max(ends), at_end))
-    return next((halves for halves in found if are_sure(names, halves)), found[0] if found else None)
+                tell = Halves(min(ends), max(ends), at_end)
+                found.append(Reading(tell, 1, tuple(_reasons(names, tell))))
+    return best("halves", found)
 
 
-def are_sure(names: Set[str], tell: Halves) -> bool:
-    """Return whether these words can only be halves: of three figures or more, named by a known pair of words.
-
-    A pair is known if it is in PAIRS. Most figures must have both halves; all figures if the pair is unknown and
-    follows a separator, or has a single letter.
-    """
+def _reasons(names: Set[str], tell: Halves) -> Iterator[str]:
+    """Yield the reasons for and against these halves."""
     halves = [half_of(name, tell) for name in names]
     figures = Counter(half[0] for half in halves if half)
     both = sum(times == 2 for times in figures.values())
-    ends = tell.front, tell.back
-    words = tuple(end.strip(BETWEEN)[:: 1 if tell.at_end else -1] for end in ends)
-    signs = not any(map(str.isalnum, "".join(words)))
-    if None in halves or (len(figures) < FEW and not signs):
-        return False
-    shades = not tell.at_end and bool({*words} & SHADES)
-    separated = all(end[:1] and end[0] in BETWEEN for end in ends)
-    if (words in PAIRS or words[::-1] in PAIRS) and not shades:
-        return both == len(figures) or (2 * both >= len(figures) and (separated or min(map(len, words)) > 1))
-    return both == len(figures) and ((separated and not shades) or ("" in words and bool({*words} & {*HALVES})))
+    words = tuple(end.strip(BETWEEN)[:: 1 if tell.at_end else -1] for end in (tell.front, tell.back))
+    reasons = {
+        "missing": None in halves,
+        "few": len(figures) < FEW and any(map(str.isalnum, "".join(words))),
+        "shades": not tell.at_end and bool({*words} & SHADES),
+        "known": words in PAIRS or words[::-1] in PAIRS,
+        "bare": "" in words and bool({*words} & {*HALVES}),
+        "apart": all(end[:1] and end[0] in BETWEEN for end in (tell.front, tell.back)),
+        "long": min(map(len, words)) > 1,
+        "all": both == len(figures),
+        "most": len(figures) > both >= len(figures) / 2,
+    }
+    yield from (reason for reason, holds in reasons.items() if holds)
 
 
 def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:

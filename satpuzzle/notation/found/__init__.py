@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from satpuzzle.notation.found.outline import outline
-from satpuzzle.notation.found.reasons import Reading, best
 from satpuzzle.notation.found.rest import demand_rest
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, dotted, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
+from satpuzzle.notation.reasons import Reading, best
 
 Run = list[Row]
 Puzzles = list[tuple[Found, Run]]

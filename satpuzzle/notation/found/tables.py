@@ -14,8 +14,8 @@ from typing import NamedTuple
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
 from satpuzzle.notation.found.outline import Group, Word
-from satpuzzle.notation.found.reasons import REASONS, Reading
 from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, side_named
+from satpuzzle.notation.reasons import REASONS, Reading
 
 Column = tuple[Side, ...]
 MOST = 5  # titles above or below cards

@@ -25,6 +25,7 @@ from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
 from satpuzzle.notation.orders import given, said_order, without_fixed
+from satpuzzle.notation.reasons import SURE, Reading, best
 from satpuzzle.notation.shared import Draft, is_number, set_frame
 
 if TYPE_CHECKING:
@@ -206,16 +207,16 @@ def _place_of_half(sides: Sequence[Side]) -> int | None:
     sizes = {*map(len, sides)}
     if min(sizes) < 2:
         return None
-    best, chosen = 0, None
+    found: list[Reading[int]] = []
     for place in range(min(sizes)) if len(sizes) == 1 else (0, -1):
         halves = {side[place].casefold() for side in sides}
+        known = any({*pair} == halves for pair in PAIRS)
+        figures = {side[:place] + side[place:][1:] for side in sides}
+        split = len({*sides}) == 2 * len(figures)
         if len(halves) == 2:
-            known = any({*pair} == halves for pair in PAIRS)
-            figures = {side[:place] + side[place:][1:] for side in sides}
-            split = len({*sides}) == 2 * len(figures)
-            if 2 * known + split >= max(best, 1):
-                best, chosen = 2 * known + split, place
-    return chosen
+            found.append(Reading(place, 1, ("own", *["known"] * known, *["all"] * split)))
+    reading = best("halves", found)
+    return reading.value if reading and reading.score >= SURE else None
 
 
 def _clean(word: str) -> str:

@@ -18,7 +18,7 @@ from satpuzzle.runtime.events import listening, tell
 Value = TypeVar("Value")
 
 REASONS = {
-    # Which rows are cards: the kinds of `rows.KINDS` that are more or less sure than groups and lines.
+    # Which rows are cards: the kinds of `found.rows.KINDS` that are more or less sure than groups and lines.
     "keys": (1.5, "keys name the sides"),
     "header": (1.5, "a header names the sides"),
     "word": (0.5, "each card is one word"),
@@ -38,6 +38,7 @@ REASONS = {
     "constant": (0.3, "a column with the same word in each row is kept"),
     "pairs": (3.0, "figures and halves have columns of their own"),
     # Which words are halves; whole pictures have no reason for them and none against them, so they stay at 1.
+    "own": (8.0, "the half is a word of its own"),
     "known": (8.0, "the two words for halves are a known pair"),
     "apart": (4.0, "a sign stands between the figure and its half"),
     "long": (2.0, "the words for halves have several letters"),
