@@ -79,7 +79,12 @@ class Reading(NamedTuple, Generic[Value]):
 
 def best(what: str, readings: Iterable[Reading[Value]]) -> Reading[Value] | None:
     """Return the most likely of these readings, the first of equal ones, and tell it; None if there is none."""
-    ranked = sorted(readings, key=lambda reading: -reading.score)
-    if ranked and listening():
-        tell(f"notation.{what}", read=ranked[0], next=ranked[1] if len(ranked) > 1 else None)
-    return ranked[0] if ranked else None
+    return next(iter(ranked(what, readings)), None)
+
+
+def ranked(what: str, readings: Iterable[Reading[Value]]) -> list[Reading[Value]]:
+    """Return the readings, the most likely first, and tell the first two."""
+    found = sorted(readings, key=lambda reading: -reading.score)
+    if found and listening():
+        tell(f"notation.{what}", read=found[0], next=found[1] if len(found) > 1 else None)
+    return found

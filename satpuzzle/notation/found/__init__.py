@@ -12,11 +12,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
+from satpuzzle.errors import InputError
 from satpuzzle.notation.found.outline import outline
 from satpuzzle.notation.found.rest import demand_rest
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, dotted, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
-from satpuzzle.notation.reasons import Reading, best
+from satpuzzle.notation.reasons import NEAR, Reading, best, ranked
 
 Run = list[Row]
 Puzzles = list[tuple[Found, Run]]
@@ -26,9 +27,15 @@ def find(text: str, sides: int | None) -> list[Found]:
     """Return the puzzles in a text. sides: of a card, if known. Raises InputError if something like a card is left."""
     root = outline(text)
     rows = [*rows_in(root), *dotted(text, root)]
-    chosen = best("cards", _readings(rows, sides))
-    if chosen is None:
+    likely = ranked("cards", _readings(rows, sides))
+    if not likely:
         return []
+    chosen = likely[0]
+    for other in likely[1:]:
+        one, another = chosen.value[0][0], other.value[0][0]
+        if other.score >= NEAR * chosen.score and len(one.cards[0]) != len(another.cards[0]):
+            n, m = sorted((len(one.cards[0]), len(another.cards[0])))
+            raise InputError("cards may have {n} or {m} sides; choose with --board", n=n, m=m, line=one.lines[0])
     demand_rest(chosen.value, rows)
     return [found for found, _ in chosen.value]
 
@@ -37,7 +44,9 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
     """Yield for each table the puzzles in it; how likely they are is said of the largest one."""
     tables: dict[tuple[object, ...], Run] = defaultdict(list)
     for row in rows:
-        if 2 < len(row.sides) <= MOST_ITEMS and all(0 < len(side) <= MOST_WORDS for side in row.sides):
+        if 2 < len(row.sides) <= MOST_ITEMS and all(
+            0 < len(side) <= MOST_WORDS and side != ("_",) for side in row.sides
+        ):
             named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
     groups = [row for row in chain(*tables.values()) if row.kind == "group"]

@@ -102,23 +102,18 @@ def dotted(text: str, root: Group) -> Iterator[Row]:
         often = Counter(key[at] for _, key, _ in lines if at < len(key))
         names = [name for name, times in often.items() if times >= LEAST]
         known = ([side_named(name, sides) for name in names] for sides in KEYS)
-        places = next((each for each in known if None not in each), [*range(len(names))])
+        places = next((each for each in known if None not in each and len({*each}) == len(names)), None)
+        numbered = all(re.fullmatch(r"(?:s|side|edge)\d", name) for name in names)
+        if len(names) not in CARD_SIDES or not (places or numbered):
+            continue
         cards: dict[tuple[str, ...], dict[str, tuple[int, str]]] = defaultdict(dict)
         for number, key, value in lines:
             if at < len(key) and key[at] in names:
                 cards[*key[:at], *key[at + 1 :]][key[at]] = (number, value)
-        numbered = all(re.fullmatch(r"(?:s|side|edge)?\d", name) for name in names)
-        if (
-            len(names) in CARD_SIDES
-            and len({*places}) == len(names)
-            and (numbered or places != [*range(len(names))] or side_named(names[0], KEYS[0]) is not None)
-        ):
-            for card in cards.values():
-                sides = [
-                    words_of(outline(card[name][1]).inside) if name in card else ()
-                    for _, name in sorted(zip(places, names, strict=True))
-                ]
-                yield Row("dotted", "", sides, [], "", min(number for number, _ in card.values()), root)
+        order = [name for _, name in sorted(zip(places or names, names, strict=True))]
+        for card in cards.values():
+            sides = [words_of(outline(card[name][1]).inside) if name in card else () for name in order]
+            yield Row("dotted", "", sides, [], "", min(number for number, _ in card.values()), root)
 
 
 def _line_of(parts: Sequence[Part]) -> int:

@@ -103,7 +103,9 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
         named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
         each = zip(row.sides, numbers, strict=True)
         if row.kind == "word":
-            return 2 * sum(shown[side] > 2 for side in {*row.sides}) <= len({*row.sides})
+            often = [shown[side] for side in {*row.sides}]
+            word = "".join(map("".join, row.sides))
+            return word[1:].islower() and (1 in often or 2 * sum(times > 2 for times in often) <= len(often))
         known = any(often > 1 if _are_numbers([side]) else shown[side] > 1 for side, often in each)
         known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
         return not named and not known and all(placed[each] == 1 for each in enumerate(row.sides))

@@ -21,7 +21,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
-from satpuzzle.notation.orders import given, without_fixed
+from satpuzzle.notation.orders import given, said_order, without_fixed
 from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
 
 SAMPLE = """\
@@ -67,8 +67,13 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     if all(line.startswith("#") for example in examples for _, line in example):
         raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
     drafts = [_draft(example, sides or _sides_of(example, how), how) for example in examples]
+    order = said_order(text, (line for draft in drafts for line in draft.lines))
     for draft in drafts:
+        if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
+            draft.order = order
         draft.hints = given(draft.lines, fixed)
+        if draft.hints and not draft.figures and min(map(min, draft.cards)) >= 0:  # tiles, not halves
+            draft.marked, draft.rule = False, None
     if examples[-1][-1][1].startswith("#"):
         raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
     return drafts
