@@ -416,7 +416,7 @@ def test_cards_only_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 def test_a_booklet_draws_equal_boards_once_and_has_a_code_per_set(tmp_path: Path) -> None:
     designs = [each.puzzle for each in satpuzzle.design("2x2", figures=3, seed=4, count=3, most=0)]
-    pages = sheet(tmp_path / "a.pdf", designs)
+    pages = sheet(tmp_path / "a.pdf", designs, size=70)
     said = [text_of(page) for page in pages]
     assert sum("Board 2x2" in page for page in said) == 1
     codes = [code(puzzle) for puzzle in designs]

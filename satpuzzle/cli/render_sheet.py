@@ -256,7 +256,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
 def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
-    Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --title.
+    Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --author.
     Print at 100 %, on both sides if there are backs. The time limit for the search is ten seconds by default; the sheet
     states only what is known by then. Exit status 1 if a puzzle has no solution; 3 if that is not known.
     """

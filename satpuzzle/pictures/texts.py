@@ -36,13 +36,6 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_part, text)) * size * (1.06 if bold else 1.0)
 
 
-def shortened(text: str, width: float, size: float) -> str:
-    """Shorten a text with `…` if it is wider than `width`."""
-    if fitting(text, width, size) == len(text):
-        return text
-    return text[: fitting(text, width - width_of("…", size) * WIDER, size)].rstrip() + "…"
-
-
 def fitting(text: str, width: float, size: float, *, bold: bool = False) -> int:
     """Return how many letters of a text fit into `width`, in wider fonts, too."""
     reach = accumulate(_part(letter) * size * (1.06 if bold else 1.0) * WIDER for letter in text)

@@ -26,7 +26,6 @@ from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.fonts import Fonts, font_files, load
 from satpuzzle.pictures.in_print import InPrint, in_print
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.pictures.texts import shortened
 from satpuzzle.pictures.typeset import document
 from satpuzzle.report import known_facts
 from satpuzzle.report.documents import Line, prose
@@ -155,18 +154,19 @@ def booklet(
         contents = [Line(say("Puzzles"), "title"), {"entries": [*map(listed, entries)]}, *stars]
         made.text(imprint.heading, [contents, [Line(say("How to play"), "title"), *how_to_play(entries)]])
     handout = find_out is not None and imprint is None and alone and sets[0].handout
+    whole = [] if find_out is None else [entry.cards for entry in entries if entry.cards.handout]
     for entry in entries:
         for place, page in enumerate(entry.cards.card_pages()):
             if imprint is not None:
                 page = page._replace(title=entry.title, note=entry.note)
-            if handout and place == 0:
-                page = sets[0].with_board(page)
+            if entry.cards in whole and place == 0:
+                page = entry.cards.with_board(page)
             made.sheet(page, place == 0, f"set{entry.number}" if place == 0 else "")
     known: dict[int, Knowledge] = {}
     if find_out is not None:
-        if not handout:
-            for place, alike in enumerate(_boards([entry.cards for entry in entries])):
-                made.sheet(_board_page(alike, entries), place == 0)
+        rest = [entry.cards for entry in entries if entry.cards not in whole]
+        for place, alike in enumerate(_boards(rest)):
+            made.sheet(_board_page(alike, entries), place == 0)
         known = {id(each): find_out(each) for each in sets}
         found = [(entry, known[id(entry.cards)]) for entry in entries]
         facts, answers = [*_explanations(found)], [*filter(None, _answers(made, found))]
@@ -251,7 +251,7 @@ def _answers(made: Booklet, found: Sequence[tuple[Entry, Knowledge]]) -> Iterato
     tiles = [
         {
             "head": f"{entry.cards.code} · " + say("Solution {n}", n=number),
-            "below": shortened(_titled(entry, found), 20.0, 1.0),
+            "below": _titled(entry, found),
             **made.picture(_small(entry.cards, solution)),
         }
         for entry, what in solved
@@ -311,8 +311,8 @@ def sheet(
 ) -> Printed:
     """Write a PDF with cards to cut out, the board, the number of solutions, and at the end the solutions.
 
-    Several puzzles, or a title, an author or a publisher, make a booklet: with a cover, the puzzles sorted by
-    difficulty, and the rules. Needs the extra [pictures].
+    Several puzzles, or an author or a publisher, make a booklet: with a cover, the puzzles sorted by difficulty, and
+    the rules. Needs the extra [pictures].
 
     Args:
         puzzles: One puzzle, or several for one booklet.
@@ -338,7 +338,7 @@ def sheet(
         arrows: As for `draw`.
         motifs: As for `draw`.
         font: A TTF file; or several, each for letters that those before it lack.
-        title: The title of the booklet.
+        title: The title of the booklet, or of the only puzzle.
         author: The author that the cover names.
         publisher: The publisher that the cover names.
         settings: The settings of the search.
@@ -392,7 +392,7 @@ def sheet(
 
     limit = clock(timeout, progress).limit
     whole = Deadline(None if limit is None else limit * len(given))
-    bookish = not cards_only and (len(given) > 1 or imprint.named)
+    bookish = not cards_only and (len(given) > 1 or imprint.author + imprint.publisher != "")
     made, printed = booklet(given, layout, style, None if cards_only else known, whole, imprint if bookish else None)
     data, pages = _bound(made, printed, imprint if bookish else None, fonts)
     with files.replacing(path) as file:

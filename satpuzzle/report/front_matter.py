@@ -16,7 +16,6 @@ from satpuzzle.model.puzzle import STARS
 from satpuzzle.pictures.card_painter import extent
 from satpuzzle.pictures.scene import Group, Scene, shift
 from satpuzzle.pictures.text_boards import joined_rims
-from satpuzzle.pictures.texts import shortened
 from satpuzzle.report.documents import Line, prose
 from satpuzzle.report.known_facts import abilities, matching, sentence, star_count, unusual
 from satpuzzle.report.sheets import CardSet
@@ -26,7 +25,6 @@ from satpuzzle.runtime.language import say, several
 MOST_STARS = len(STARS) + 1
 SHOWN = 3  # puzzles with a card on the cover
 EDGE = 0.5  # around a card on the cover, in mm
-TITLE = 32.0  # width of titles in the contents, in sizes of letters
 
 
 @dataclass(frozen=True)
@@ -109,7 +107,7 @@ def listed(entry: Entry) -> dict[str, object]:
     cards, stars = len(entry.cards.puzzle.cards), star_count(entry.difficulty)
     return {
         "number": entry.number,
-        "title": shortened(entry.cards.title, TITLE, 1.0),
+        "title": entry.cards.title,
         "cards": several(cards, "{n} card", "{n} cards"),
         "stars": stars,
         "alt": say("Difficulty {n} of {most}", n=stars, most=MOST_STARS),
