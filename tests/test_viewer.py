@@ -83,14 +83,6 @@ def test_documents_of_other_programs_are_read(key: str, size: str) -> None:
         assert (puzzle.cards, puzzle.board.name, puzzle.rule) == (labels, "3x1", Rule.FRAMED)
 
 
-def test_a_frame_determines_an_oblong_board() -> None:
-    shown = [[0] * 4 for _ in range(12)]
-    for label, ((a, p), (b, q)) in enumerate(parse_board("3x4").joins, 1):
-        shown[a][p] = shown[b][q] = label
-    letters = "".join("".join(chr(ord("a") + label) for label in card) + "\n" for card in shown)
-    assert (read_one(letters).board.name, read_one(letters).rule) == ("3x4", Rule.FRAMED)
-
-
 # Judging.
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
 from satpuzzle.errors import InputError, joined
 from satpuzzle.notation.shared import CARD
@@ -61,13 +61,11 @@ class Row(NamedTuple):
 
 def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:
     """Split a line; the header says the order of the sides."""
+    name, items = split(line, header is not None and header[0])
     if header is None:
-        name, items = split(line)
         return Row(number, items, items == line.split(), name)
-    named, order = header
-    name, items = split(line, named)
     items = [item.strip(QUOTES) for item in items]
-    return Row(number, [items[place] for place in order] if len(items) == len(order) else items, False, name)
+    return Row(number, [items[place] for place in header[1]] if len(items) == len(header[1]) else items, False, name)
 
 
 def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
@@ -125,26 +123,27 @@ def same(word: str) -> str:
     return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
 
 
-def can_mark(sign: str) -> bool:
-    """Return whether a sign can mark backs."""
-    return len(sign) == 1 and not (sign.isalnum() or sign.isspace() or sign in ".:#()[]{}" + SEPARATORS + QUOTES)
+def in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
+    """Split cards that are typed as one word, with a letter for each side, if most cards are in letters."""
+    together = [row for row in rows if len(row.items) == 1]
+    fitting = sum(len(row.items[0]) == sides and row.items[0].isalnum() for row in together)
+    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
+    if sides == 1 or 2 * fitting <= len(together) or 2 * (fitting + apart) <= len(rows):
+        return rows
+    return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 
 
 def demand_sides(row: Row, sides: int) -> None:
     """Raise InputError unless the card has `sides` sides."""
-    if len(row.items) != sides:
-        wrong = several(
-            len(row.items), "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides
-        )
-        mend = say("write one card per line, with a colon after its name")
-        raise InputError(joined("", [wrong, mend]))
+    n = len(row.items)
+    if "" in row.items:
+        place = row.items.index("") + 1
+        raise InputError("side {place} is empty: there is nothing between two commas", place=place)
+    if n != sides:
+        wrong = several(n, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides)
+        raise InputError(joined("", [wrong, say("write one card per line, with a colon after its name")]))
 
 
 def wrong_size(n: int, sides: int) -> str:
     """Return what is wrong with a card of `n` sides."""
     return several(n, "{n} side, but a card has {sides}", "{n} sides, but a card has {sides}", sides=sides)
-
-
-def refuse_gap(place: int) -> NoReturn:
-    """Raise InputError for an empty side; `place` counts from 1."""
-    raise InputError("side {place} is empty: there is nothing between two commas", place=place)

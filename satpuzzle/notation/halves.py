@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence, Set
-from itertools import combinations, pairwise
-from typing import NamedTuple
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
+from itertools import combinations, pairwise, product
 
-from satpuzzle.notation.reasons import Reading, best
+from satpuzzle.notation.reasons import Reading
 
 # Words for fronts and backs, in small letters. Add a pair wherever it fits.
 KNOWN = """
@@ -31,51 +30,59 @@ BETWEEN = "-_./"  # separators of a figure and its half
 LETTERS = r"[^\W\d_]{3,}(-[^\W\d_]{3,})*"  # a name that may be misspelt
 FEW = 3  # figures that show by their halves which words are halves
 
-
-class Halves(NamedTuple):
-    """How words name the halves of figures: by these ends; if not `at_end`, by these beginnings, reversed."""
-
-    front: str
-    back: str
-    at_end: bool
+Half = tuple[str, bool]  # a figure, and whether it is the back
+Halves = Mapping[str, Half]  # of words
 
 
-def halves_of(names: Set[str]) -> Reading[Halves] | None:
-    """Return how these words are most likely to name the halves of figures; None if they do not.
+def by_ends(words: Sequence[str]) -> Iterator[Reading[Halves]]:
+    """Yield the ways in which the ends or beginnings of words name halves; other words are missing.
 
-    They do if all end in one of two words for halves, if all have one of two words after a separator, or if at least
-    half of them form pairs that differ in the same way, such as Bärkopf and Bärpo (a single pair only if there are no
-    other words). The same holds for beginnings.
+    All may end in one of two words for halves, all may have one of two words after a sign, or words may form pairs that
+    differ in the same way, such as Bärkopf and Bärpo.
     """
-    found: list[Reading[Halves]] = []
-    for ends_of in (_words_for_halves, _after_hyphens, _pairs):
-        for at_end in (True, False):
-            halves = HALVES if at_end else tuple(half[::-1] for half in HALVES)
-            ends = ends_of(sorted(name if at_end else name[::-1] for name in names), halves)
-            if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
-                tell = Halves(min(ends), max(ends), at_end)
-                found.append(Reading(tell, 1, tuple(_reasons(names, tell))))
-    return best("halves", found)
+    names = {word.casefold() for word in words}
+    for ends_of, step in product((_words_for_halves, _after_signs, _pairs), (1, -1)):
+        ends = ends_of(sorted(name[::step] for name in names), [half[::step] for half in HALVES])
+        if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
+            halves = {word: half for word in words if (half := _half_of(word, ends, step))}
+            reasons = [*_reasons(halves, ends, step), *["missing"] * (len(halves) < len(words))]
+            yield Reading(halves, 1, tuple(reasons))
 
 
-def _reasons(names: Set[str], tell: Halves) -> Iterator[str]:
-    """Yield the reasons for and against these halves."""
-    halves = [half_of(name, tell) for name in names]
-    figures = Counter(half[0] for half in halves if half)
-    both = sum(times == 2 for times in figures.values())
-    words = tuple(end.strip(BETWEEN)[:: 1 if tell.at_end else -1] for end in (tell.front, tell.back))
-    reasons = {
-        "missing": None in halves,
-        "few": len(figures) < FEW and any(map(str.isalnum, "".join(words))),
-        "shades": not tell.at_end and bool({*words} & SHADES),
-        "known": words in PAIRS or words[::-1] in PAIRS,
-        "bare": "" in words and bool({*words} & {*HALVES}),
-        "apart": all(end[:1] and end[0] in BETWEEN for end in (tell.front, tell.back)),
-        "long": min(map(len, words)) > 1,
-        "all": both == len(figures),
-        "most": len(figures) > both >= len(figures) / 2,
-    }
-    yield from (reason for reason, holds in reasons.items() if holds)
+def _half_of(name: str, ends: Set[str], step: int) -> Half | None:
+    word = name[::step]
+    for end in sorted(ends, key=len, reverse=True):
+        if len(word) > len(end) and word.casefold().endswith(end):
+            return word[: len(word) - len(end)].strip(BETWEEN)[::step], end == max(ends)
+    return None
+
+
+def _reasons(halves: Halves, ends: Set[str], step: int) -> Iterator[str]:
+    """Yield the reasons for and against halves with these ends; step: -1 if they are beginnings, reversed."""
+    figures = Counter(figure for figure, _ in {(figure.casefold(), back) for figure, back in halves.values()})
+    shown = tuple(end.strip(BETWEEN)[::step] for end in sorted(ends))
+    if shown in PAIRS or shown[::-1] in PAIRS:
+        yield "known"
+    if "" in shown and {*shown} & {*HALVES}:
+        yield "bare"
+    if all(end[:1] and end[0] in BETWEEN for end in ends):
+        yield "apart"
+    if step < 0 and {*shown} & SHADES:
+        yield "shades"
+    yield from common_reasons(figures.values(), min(map(len, filter(None, shown)), default=0))
+    if len(figures) < FEW and any(map(str.isalnum, "".join(shown))):
+        yield "few"
+
+
+def common_reasons(halves: Collection[int], length: int) -> Iterator[str]:
+    """Yield the reasons of all words for halves: how many of them each figure has, and the length of these words."""
+    both = sum(number > 1 for number in halves)
+    if both == len(halves):
+        yield "all"
+    elif 2 * both >= len(halves):
+        yield "most"
+    if length > 1:
+        yield "long"
 
 
 def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
@@ -83,7 +90,7 @@ def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
     return {max(each, key=len, default="") for each in found}
 
 
-def _after_hyphens(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
+def _after_signs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
     return {word[max(map(word.rfind, BETWEEN)) :] if {*BETWEEN} & {*word} else "" for word in words}
 
 
@@ -98,16 +105,6 @@ def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
     long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)
     most = len(pairs) > 1 and 4 * len(pairs) > len(words)
     return {*ends} if most or (alone and long) else set()
-
-
-def half_of(name: str, tell: Halves) -> tuple[str, bool] | None:
-    """Return the figure of a word for a half, and whether it is the back; None for other words."""
-    word = name if tell.at_end else name[::-1]
-    for end in sorted((tell.front, tell.back), key=len, reverse=True):
-        if len(word) > len(end) and word.casefold().endswith(end):
-            figure = word[: len(word) - len(end)].strip(BETWEEN)
-            return (figure if tell.at_end else figure[::-1]), end == tell.back
-    return None
 
 
 def alike(a: str, b: str) -> int:

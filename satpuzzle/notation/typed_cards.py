@@ -14,9 +14,7 @@ header may name the sides in any order (`top,right,bottom,left`, `karte;oben;rec
 number more than a card has sides, without signs, the first is the number of the card. Card names are different; the
 same word before all cards is not a name.
 
-Numbers without signs, some of them 0, are a framed puzzle. So are letters of one case, if `A` or `X` is the frame of a
-rectangle: on two sides of four cards, on one side of as many cards as lie along the rim, and nowhere else. These
-letters are numbered as in the alphabet.
+Numbers without signs, some of them 0, are a framed puzzle.
 """
 
 from __future__ import annotations
@@ -24,34 +22,32 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
+from itertools import groupby, islice
 
-from satpuzzle.errors import InputError, located, shorten
+from satpuzzle.errors import InputError, Parts, located, shorten
 from satpuzzle.notation import card_rows
-from satpuzzle.notation.card_rows import SEPARATORS, SIDE, How, Row, same
+from satpuzzle.notation.card_rows import SEPARATORS, SIDE, How, Row, header_of, row_of, same
 from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_label
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
+
+NO_MARK = ".:#()[]{}" + SEPARATORS + card_rows.QUOTES
 
 
 def looks_typed(text: str) -> bool:
     """Return whether a text begins like cards in words or letters, or in numbers with names, commas or a header."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), 40))
-    if any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
+    if not lines or any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
         return False
     if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
         return False
-    if has_header(text):
+    rows = [row_of(0, line) for line in lines]
+    if header_of(rows[0].items) is not None:
         return True
-    rows = [card_rows.row_of(0, line) for line in lines]
-    if 2 * sum(map(_shows_marks, lines)) > len(lines):
-        return True
-    lengths = Counter(len(row.items[0]) for row in rows if len(row.items) == 1 and row.items[0].isalnum())
-    length, often = max(lengths.items(), key=lambda item: item[1], default=(0, 0))
-    if length in CARD and often > 1 and 2 * often > len(lines):  # AbCd
-        together = "".join(row.items[0] for row in rows if row.items and len(row.items[0]) == length)
-        return not together.isdigit() and _repeats(together.lower())
+    rows = [
+        row._replace(items=[*row.items[0]]) if len(row.items) == 1 and row.items[0].isalpha() else row for row in rows
+    ]
     sized = [row for row in rows if len(row.items) in CARD]
     cards = [row for row in sized if all(re.fullmatch(SIDE, same(item)) for item in row.items)]
     if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
@@ -59,39 +55,33 @@ def looks_typed(text: str) -> bool:
     items = [item.casefold() for row in cards for item in row.items]
     often = max(Counter(len(row.items) for row in cards).values())
     marked = any(is_number(item) or not item.isalnum() for item in items)
-    return 2 * often > len(lines) and (marked or (len(lines) > 1 and _repeats(items)))
+    repeats = len(lines) > 1 and 2 * len({*items}) <= len(items)  # words of prose do not
+    return 2 * often > len(lines) and (marked or repeats)
 
 
-def has_header(text: str) -> bool:
-    """Return whether the first line that is not a `#` line names the sides."""
-    lines = (line.strip() for line in text.split("\n"))
-    first = next((line for line in lines if line.strip(SEPARATORS) and line[0] != "#"), "")
-    return card_rows.header_of(card_rows.split(first)[1]) is not None
+def examples(text: str) -> list[tuple[list[tuple[int, str]], list[tuple[int, str]]]]:
+    """Return the titles, on `#` lines, and the lines of the cards of each example, with their numbers."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip(SEPARATORS)]
+    found: list[tuple[list[tuple[int, str]], list[tuple[int, str]]]] = []
+    for titled, group in groupby(lines, lambda each: each[1].startswith("#")):
+        if titled or not found:
+            found.append(([], []))
+        found[-1][not titled].extend(group)
+    if not any(cards for _, cards in found):
+        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
+    return found
 
 
-def _shows_marks(line: str) -> bool:
-    """Return whether words on the line have marks, with or without spaces between them."""
-    together = re.fullmatch(r"(?:[^\W\d_]+[+\-*']){2,}", line)
-    return together is not None or len(re.findall(r"[^\W\d_] ?[+\-−*'’](?!\w)", line)) > 1
-
-
-def _repeats(items: Sequence[str]) -> bool:
-    """Return whether sides repeat often enough to match; words of prose do not."""
-    return 2 * len({*items}) <= len(items)
+def titled(lines: Sequence[tuple[int, str]]) -> str:
+    """Return the title on `#` lines."""
+    return " ".join(line[1:].strip() for _, line in lines).strip()
 
 
 def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
-    """Read the cards on the numbered lines of one example. Raises InputError with the line."""
-    header: tuple[bool, list[int]] | None = None
-    rows: list[Row] = []
-    for number, line in lines:
-        if not rows and not header:
-            header = card_rows.header_of(card_rows.split(line)[1])
-            if header and len(header[1]) == sides:
-                continue
-            header = None
-        if line.strip(SEPARATORS):
-            rows.append(card_rows.row_of(number, line, header))
+    """Read the cards on the numbered lines of one example, perhaps below a header. Raises InputError with the line."""
+    header = header_of(row_of(0, lines[0][1]).items) if lines else None
+    header = header if header and len(header[1]) == sides else None
+    rows = [row_of(number, line, header) for number, line in lines[header is not None :]]
     first_column = header is None and card_rows.have_numbers(rows, sides)
     if first_column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
@@ -123,9 +113,8 @@ def guessed(draft: Draft, headed: bool, first_column: bool) -> frozenset[str]:
         first_column: See `named`.
     """
     halves = tuple(map(same, draft.halves or ("", "")))
-    stated = {half[-1:] for half in halves} == {*"+-"} or {half[:1] for half in halves} == {*"+-"}
-    numbers = not draft.figures and not draft.halves
-    signs = numbers and any(label < 0 for card in draft.cards for label in card)
+    stated = any({half[at:][:1] for half in halves} == {*"+-"} for at in (0, -1))
+    signs = not draft.figures and not draft.halves and any(label < 0 for card in draft.cards for label in card)
     found = {
         "board": not signs and not headed,
         "rule": not signs and not draft.halves,
@@ -153,12 +142,8 @@ def _names(rows: Sequence[Row]) -> tuple[str, ...]:
     first: dict[str, int] = {}
     for row in rows:
         if row.name and first.setdefault(row.name, row.line) != row.line:
-            raise InputError(
-                "card {name} is already on line {first}; remove one of them, or rename it",
-                name=shorten(row.name),
-                first=first[row.name],
-                line=row.line,
-            )
+            twice: Parts = {"name": shorten(row.name), "first": first[row.name], "line": row.line}
+            raise InputError("card {name} is already on line {first}; remove one of them, or rename it", **twice)
     return tuple(names)
 
 
@@ -179,22 +164,21 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     """
     how = How(None, halved)
     if isinstance(cards, str):
-        return _read_text(cards, sides or 4, how)
+        (title, lines), *others = examples(cards)
+        if others:
+            late = others[0][0][0][0]
+            raise InputError("a title after cards begins another puzzle; use parse_all for several puzzles", line=late)
+        return read(lines, sides or 4, how), titled(title), cards.strip("\n")
     wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a string with one card per line")
     given = validation.members("cards", cards, wanted)
     if not given:
         error = validation.wrong("cards", cards, wanted)
         raise error
     lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
-    for number, line in lines:
-        if not line.strip(SEPARATORS) or "\n" in line or line.lstrip().startswith("#"):
-            card = validation.brief(line)
-            wrong = say("{card} is not one card; expected, for example, 'heart+ club- spade+ club+'", card=card)
-            raise InputError(wrong, line=number)
     if len(lines) == len(given):
         return read(lines, sides or 4, how), "", "\n".join(given)
     rows = [
-        card_rows.row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
+        row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
         for number, card in enumerate(given, 1)
     ]
     often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
@@ -202,31 +186,11 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     return named(rows, sides or usual, how), "", "\n".join(" ".join(row.items) for row in rows)
 
 
-def _read_text(text: str, sides: int, how: How) -> tuple[Draft, str, str]:
-    title: list[str] = []
-    lines: list[tuple[int, str]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        line = line.strip()
-        if line.startswith("#") and lines:
-            late = say("a title after cards begins another puzzle; use parse_all for several puzzles")
-            raise InputError(late, line=number)
-        if line.startswith("#"):
-            title.append(line[1:].strip())
-        elif line:
-            lines.append((number, line))
-    if not lines:
-        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
-    return read(lines, sides, how), " ".join(title).strip(), text.strip("\n")
-
-
 def _items(card: object, number: int) -> list[str]:
     """Return the sides of card `number`, given as a list. Raises InputError."""
     wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
     with located(line=number):
-        sides = validation.members("card", card, wanted)
-        if not sides:
-            raise validation.wrong("card", card, wanted)
-        return [_word(side, place) for place, side in enumerate(sides, 1)]
+        return [_word(side, place) for place, side in enumerate(validation.members("card", card, wanted), 1)]
 
 
 def _word(side: object, place: int) -> str:
@@ -239,50 +203,28 @@ def _word(side: object, place: int) -> str:
 
 
 def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
-    words = [item for row in rows for item in row.items]
+    words = [same(item) for row in rows for item in row.items]
     back = None if how.back is None else same(how.back)
-    if back is not None:
-        _check_back(back, rows, words)
-    mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
-    numbered = any(re.fullmatch(rf"[0-9]+{mark}", same(word)) for word in words if not word[-1:].isalnum()) and all(
-        re.fullmatch(rf"[0-9]+{mark}?", same(word)) for word in words
-    )  # as in 1+ 2- 3+ 4-
-    if back is not None and any(re.fullmatch(r"[+-]?[0-9]+", same(word)) for word in words) and not numbered:
-        raise InputError("--back cannot be used with numbers: a minus marks the back", line=rows[0].line)
-    if 2 * sum(map(is_number, words)) >= len(words) and not numbered:
-        return _numbers(rows, sides)
-    from satpuzzle.notation.card_words import read_words
-
-    return read_words(rows, sides, numbered, how._replace(back=back))
-
-
-def _check_back(back: str, rows: Sequence[Row], words: Sequence[str]) -> None:
-    """Raise InputError if `back` is not a mark, or does not occur."""
-    if not card_rows.can_mark(back):
+    if back is not None and (len(back) != 1 or back.isalnum() or back.isspace() or back in NO_MARK):
         raise InputError("invalid value {back} for --back; expected one character, as in --back +", back=shorten(back))
-    if words and not any(back in (word[:1], word[-1:]) for word in map(same, words)):
+    if back is not None and words and not any(back in (word[:1], word[-1:]) for word in words):
         raise InputError(
             "no side has the mark {back}; remove --back, or correct it", back=shorten(back), line=rows[0].line
         )
+    mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
+    numbered = all(re.fullmatch(rf"[0-9]+{mark}?", word) for word in words)  # as in 1+ 2- 3+ 4-
+    numbered = numbered and not all(map(str.isdecimal, words))
+    if back is not None and not numbered and any(re.fullmatch(r"[+-]?[0-9]+", word) for word in words):
+        raise InputError("--back cannot be used with numbers: a minus marks the back", line=rows[0].line)
+    if numbered or 2 * sum(map(is_number, words)) < len(words):
+        from satpuzzle.notation.card_words import read_words
 
-
-def _numbers(rows: Sequence[Row], sides: int) -> Draft:
+        return read_words(rows, sides, numbered, how._replace(back=back))
     cards = []
     for row in rows:
         with located(line=row.line):
-            cards.append(tuple(read_label(_number(item, row, at, sides)) for at, item in enumerate(row.items, 1)))
             card_rows.demand_sides(row, sides)
-    marked = all(row.plain for row in rows) or any(same(item)[0] in "+-" for row in rows for item in row.items)
+            cards.append(tuple(read_label(same(item)) for item in row.items))
+    marked = all(row.plain for row in rows) or any(word[0] in "+-" for word in words)
     framed = not marked and any(0 in card for card in cards)
     return Draft(cards, [row.line for row in rows], marked=marked, framed=framed)
-
-
-def _number(item: str, row: Row, place: int, sides: int) -> str:
-    if not item:
-        card_rows.refuse_gap(place)
-    if place == 1 and len(row.items) == sides + 1 and item.isalpha():
-        card_rows.demand_sides(row, sides)
-    item = item if item.isascii() and item[0] != '"' else same(item)
-    if not any(map(is_number, row.items)):
-        raise InputError("invalid label {item}; titles and comments begin with #, as in # My cards", item=shorten(item))
-    return item

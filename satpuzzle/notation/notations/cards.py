@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
@@ -24,6 +23,7 @@ from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, sp
 from satpuzzle.notation.orders import given, said_order, without_fixed
 from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
 
+Lines = Sequence[tuple[int, str]]  # with their numbers
 SAMPLE = """\
 # Four cards
 3 1 -1 2
@@ -33,40 +33,30 @@ SAMPLE = """\
 """
 
 
-def _first_lines(text: str) -> list[list[str]]:
-    """Return the words of the first line that is no `#` line, in a list."""
+def _first_words(text: str) -> list[str]:
+    """Return the words of the first line that is no `#` line."""
     lines = (line.split() for line in text.split("\n"))
-    return list(islice((words for words in lines if words and words[0][0] != "#"), 1))
+    return next((words for words in lines if words and words[0][0] != "#"), [])
 
 
 def fits(text: str) -> bool:
     """Return whether every line except `#` lines may be a card; without `#` lines, three numbers are needed."""
-    lines = _first_lines(text)
-    commented = text.lstrip().startswith("#")
-    if not lines:
-        return commented
-    return (is_number(lines[0][0]) and (commented or len(lines[0]) > 2)) or typed_cards.looks_typed(text)
+    words, commented = _first_words(text), text.lstrip().startswith("#")
+    numbers = bool(words) and is_number(words[0]) and (commented or len(words) > 2)
+    return numbers or (commented and not words) or typed_cards.looks_typed(text)
 
 
 def are_numbers(text: str) -> bool:
     """Return whether a text has a title and begins with numbers, so that it can have no other notation."""
-    lines = _first_lines(text)
-    return text.lstrip().startswith("#") and bool(lines) and all(map(is_number, lines[0]))
+    words = _first_words(text)
+    return text.lstrip().startswith("#") and bool(words) and all(map(is_number, words))
 
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all examples of a text. Raises InputError with the line."""
-    examples: list[list[tuple[int, str]]] = []
     text, fixed = without_fixed(text)
-    for number, line in enumerate(text.split("\n"), 1):
-        line = line.strip()
-        if not examples or (line.startswith("#") and not examples[-1][-1][1].startswith("#")):
-            examples += [[(number, line)]] * bool(line)
-        elif line:
-            examples[-1].append((number, line))
-    if all(line.startswith("#") for example in examples for _, line in example):
-        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
-    drafts = [_draft(example, sides or _sides_of(example, how), how) for example in examples]
+    found = typed_cards.examples(text)
+    drafts = [_draft(title, cards, sides or _sides_of(title, cards, how), how) for title, cards in found if cards]
     order = said_order(text, (line for draft in drafts for line in draft.lines))
     for draft in drafts:
         if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
@@ -74,31 +64,29 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
         draft.hints = given(draft.lines, fixed)
         if draft.hints and not draft.figures and min(map(min, draft.cards)) >= 0:  # tiles, not halves
             draft.marked, draft.rule = False, None
-    if examples[-1][-1][1].startswith("#"):
-        raise InputError("a comment with no cards after it; add the cards or remove it", line=drafts[-1].line)
+    if not found[-1][1]:
+        raise InputError("a comment with no cards after it; add the cards or remove it", line=found[-1][0][0][0])
     return drafts
 
 
-def _sides_of(lines: Sequence[tuple[int, str]], how: How) -> int:
+def _sides_of(title: Lines, cards: Lines, how: How) -> int:
     """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, unless they stand at corners.
 
     A header says how many they are.
     """
-    rows = [split(line)[1] for _, line in lines if not line.startswith("#")]
-    if rows and (header := header_of(rows[0])):
+    rows = [split(line)[1] for _, line in cards]
+    if header := header_of(rows[0]):
         return len(header[1])
     sizes = {len(row[0]) if len(row) == 1 and row[0].isalpha() else len(row) for row in rows}
-    bare = not how.corners and len(rows) == len(lines) and all(item.isdecimal() for row in rows for item in row)
+    bare = not how.corners and not title and all(item.isdecimal() for row in rows for item in row)
     called = any(row and row[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
     return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
 
-def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
+def _draft(title: Lines, cards: Lines, sides: int, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
-    title = [line[1:].strip() for _, line in lines if line.startswith("#")]
-    cards = [each for each in lines if not each[1].startswith("#")]
     shown = {item for _, line in cards for item in split(line)[1]}
-    for number, line in lines:
+    for number, line in title:
         items = split(line[1:])[1] if re.match(r"#\d", line) else ()
         if len(items) >= sides and 2 * len(shown.intersection(items[-sides:])) >= len({*items[-sides:]}):
             raise InputError("a # begins a title; remove it before a card", line=number)
@@ -112,8 +100,8 @@ def _draft(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         set_frame(draft, Rule.FRAMED)
-    draft.title, draft.line = " ".join(title).strip(), lines[0][0]
-    draft.text = "\n".join(line for _, line in lines)
+    draft.title, draft.line = typed_cards.titled(title), (title or cards)[0][0]
+    draft.text = "\n".join(line for _, line in (*title, *cards))
     return draft
 
 
