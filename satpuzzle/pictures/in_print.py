@@ -94,30 +94,22 @@ def _notes(data: bytes) -> Iterator[str]:
 def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:
     """Return the largest width and height of each image, in points."""
     largest: dict[bytes, tuple[float, float]] = {}
-    known: dict[int, dict[str, list[tuple[Image, Matrix]]]] = {}  # what definitions show, by their identity
     for scene in scenes:
-        shown = known.setdefault(id(scene.definitions), {})
         points = POINTS[scene.unit]
-        for image, at in _images(scene.children, Matrix(a=points, d=points), scene.definitions, shown):
+        for image, at in _images(scene.children, Matrix(a=points, d=points), scene.definitions):
             size = math.hypot(at.a, at.b) * image.width, math.hypot(at.c, at.d) * image.height
             largest[image.data] = max(largest.get(image.data, size), size)
     return largest
 
 
 def _images(
-    nodes: Iterable[Node],
-    at: Matrix,
-    definitions: Mapping[str, Sequence[Node]],
-    shown: dict[str, list[tuple[Image, Matrix]]],
+    nodes: Iterable[Node], at: Matrix, definitions: Mapping[str, Sequence[Node]]
 ) -> Iterator[tuple[Image, Matrix]]:
-    """Yield images with their transformations. `shown` collects those of definitions."""
+    """Yield images with their transformations."""
     for node in nodes:
         if isinstance(node, Image):
             yield node, at
         elif isinstance(node, Group):
-            yield from _images(node.children, at.after(node.at or Matrix()), definitions, shown)
+            yield from _images(node.children, at.after(node.at or Matrix()), definitions)
         elif isinstance(node, Use):
-            if node.name not in shown:
-                shown[node.name] = [*_images(definitions[node.name], Matrix(), definitions, shown)]
-            for image, inner in shown[node.name]:
-                yield image, at.after(node.at).after(inner)
+            yield from _images(definitions[node.name], at.after(node.at), definitions)

@@ -41,7 +41,7 @@ from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
-SMALL, LEAST = 42.0, 10.0  # mm: the width of a drawn solution, and the side of a square card there at least
+LEAST = 10.0  # mm: the side of a square card in drawings of solutions
 
 Finding = Callable[[CardSet], Knowledge]
 
@@ -248,11 +248,13 @@ def _answers(made: Booklet, found: Sequence[tuple[Entry, Knowledge]]) -> Iterato
     if moved := [puzzle for puzzle, counts in known if counts.distinct > counts.essential]:
         turned = all(map(known_facts.only_rotates, moved))
         yield [line._replace(kind="quiet") for line in prose("turned boards" if turned else "moved boards")]
+    count = sum(len(what.solutions) for _, what in solved)
+    columns = 2 if count < 3 else 3 if count < 10 else 4
     tiles = [
         {
             "head": f"{entry.cards.code} · " + say("Solution {n}", n=number),
             "below": _titled(entry, found),
-            **made.picture(_small(entry.cards, solution)),
+            **made.picture(_small(entry.cards, solution, columns)),
         }
         for entry, what in solved
         for number, solution in enumerate(what.solutions, 1)
@@ -263,10 +265,10 @@ def _answers(made: Booklet, found: Sequence[tuple[Entry, Knowledge]]) -> Iterato
     yield [Line(f"{code}: {rest}", "quiet") for code, rest in rests if rest]
 
 
-def _small(each: CardSet, solution: Solution) -> Scene:
-    """A small drawing of a solution."""
+def _small(each: CardSet, solution: Solution, columns: int) -> Scene:
+    """A small drawing of a solution, so that as many stand in a row unless cards were too small."""
     (width, height), (across, down) = extent(each.corners), sheets(each.layout.paper)[0].room
-    usual = max(SMALL / width, LEAST / math.sqrt(area(each.corners[0])))
+    usual = max((across / columns - 5) / max(width, height), LEAST / math.sqrt(area(each.corners[0])))
     side = min(each.side, usual, (across - 2) / width, (down - 30) / height)
     board = each.boards.board(Shown.of(solution), side, 1.0, 1.0)
     definitions = each.drawer.definitions(each.drawer.labels)

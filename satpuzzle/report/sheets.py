@@ -182,6 +182,12 @@ class Packing(NamedTuple):
         """The polygons of the first `count` cards."""
         return [[place(corner) for corner in self.card] for place in self.places[:count]]
 
+    def in_the_middle(self, count: int) -> Packing:
+        """The same cards in the middle between the margin and the footer."""
+        _, top, _, low = bounds(corner for cell in self.cells(count) for corner in cell)
+        down = shift(0, round((2 * MARGIN + self.sheet.room[1] - top - low) / 2, 2))
+        return self._replace(places=tuple(down.after(place) for place in self.places))
+
 
 def pack(
     card: Corners, count: int, paper: Paper, cut: Cut | None, gap: float | None = None, bleed: float = 0.0
@@ -404,6 +410,8 @@ class CardSet:
                 most=math.floor(most),
             )
         self.packing: Packing = packing
+        if layout.paper != CARD and not self.handout:
+            self.packing = packing.in_the_middle(len(puzzle.cards))
 
     @property
     def title(self) -> str:
