@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,25 @@ def test_a_pdf_has_paths_and_texts_of_an_svg_file() -> None:
     assert written.count("'/ShadingType'") == 3
     assert "'/S': '/Transparency'" in written
     assert "'/ca': 0.5" in written
+
+
+def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
+    """They are elements of one SVG, as typst has no fonts for texts of files within files."""
+    inner = """<style>/* a } */ #a, .b { fill: COLOUR } #c { fill: url(#d) }</style>
+        <linearGradient id="d"><stop stop-color="COLOUR"/></linearGradient>
+        <path id="a" d="M0 0h90v90h-90z"/><use href="#a" y="95"/><path class="b" d="M100 0h90v90h-90z"/>
+        <path id="c" d="M100 95h90v80h-90z"/><text y="-9">M</text>"""
+    files = [file(inner.replace("COLOUR", colour)) for colour in ("red", "lime")]
+    images = [Image(data, "image/svg+xml", 30 * n, 0, 30, 30) for n, data in enumerate(files)]
+    shown = Pillow.open(io.BytesIO(to_png(Scene(60, 30, images), width=600))).convert("RGB")
+    for left, colour in ((0, (255, 0, 0)), (300, (0, 255, 0))):
+        assert {shown.getpixel((left + x, y)) for x in (95, 195) for y in (97, 240)} == {colour}
+
+
+@pytest.mark.parametrize("text", ["<g>" * 5000 + "</g>" * 5000, f"<style>{'/*a' * 500_000}</style>"])
+def test_a_hostile_file_with_texts_is_drawn_or_refused_at_once(text: str) -> None:
+    with suppress(InputError):
+        to_pdf([Scene(9, 9, [Image(file(text + "<text>a</text>"), "image/svg+xml", 0, 0, 9, 9)])])
 
 
 def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) -> None:

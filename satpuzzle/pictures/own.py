@@ -316,21 +316,39 @@ def by_itself(data: bytes) -> str:
 
 
 def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
-    """Return an SVG file as an element of another: its names begin with `mark`, and its style holds for it only."""
+    """Return an SVG file as an element of another: its names begin with `mark`, and its style holds for it only.
+
+    Args:
+        data: The file.
+        mark: The prefix of its names.
+        box: The attributes that place it.
+
+    Returns:
+        The element.
+
+    Raises:
+        InputError: It is nested too deeply.
+    """
     root = ElementTree.fromstring(by_itself(data))
     for each in root.iter():
         for name, value in each.attrib.items():
-            value = value.replace("#", f"#{mark}", 1) if name.endswith("href") and value[:1] == "#" else value
+            value = f"#{mark}{value[1:]}" if name.endswith("href") and value[:1] == "#" else value
             each.set(name, mark + value if name == "id" else _POINTER.sub(rf"\g<0>{mark}", value))
         if each.tag == f"{{{_NAMESPACE}}}style":
-            rules = re.findall(r"([^{}]*)({[^{}]*})", re.sub(r"/\*.*?\*/", "", each.text or "", flags=re.DOTALL))
+            text = re.sub(r"/\*.*?(?:\*/|\Z)", "", each.text or "", flags=re.DOTALL)
+            rules = [rule.partition("{") for rule in text.split("}")[:-1]]
             each.text = "".join(
-                ", ".join(f"#{mark}all {one}" for one in what.replace("#", f"#{mark}").split(","))
+                ",".join(f"#{mark}all {one}" for one in what.replace("#", f"#{mark}").split(","))
+                + "{"
                 + _POINTER.sub(rf"\g<0>{mark}", how)
-                for what, how in rules
+                + "}"
+                for what, _, how in rules
             )
     root.attrib.update(box)
-    return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
+    try:
+        return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
+    except RecursionError as error:
+        raise InputError("this picture cannot be drawn ({why}); write .svg", why=error) from None
 
 
 def _parse(parser: expat.XMLParserType, data: bytes) -> None:
