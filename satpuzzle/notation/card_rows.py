@@ -125,10 +125,9 @@ def same(word: str) -> str:
 
 def in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
     """Split cards that are typed as one word, with a letter for each side, if most cards are in letters."""
-    together = [row for row in rows if len(row.items) == 1]
-    fitting = sum(len(row.items[0]) == sides and row.items[0].isalnum() for row in together)
+    fitting = sum(row.items[0].isalnum() for row in rows if len(row.items) == 1 and len(row.items[0]) == sides)
     apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
-    if sides == 1 or 2 * fitting <= len(together) or 2 * (fitting + apart) <= len(rows):
+    if sides == 1 or not fitting or 2 * (fitting + apart) <= len(rows):
         return rows
     return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 

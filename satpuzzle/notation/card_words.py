@@ -128,8 +128,7 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
     """Return figures and halves of words without marks; None for whole pictures.
 
     Raises:
-        InputError: If they may be halves or whole pictures.
-        SpellingError: If some may match themselves.
+        SpellingError: If they may be halves or whole pictures.
     """
     words = [*dict.fromkeys(side.name for side in sides)]
     readings = [] if how.halved is False or how.paired else [*by_ends(words), *_by_case(sides)]
@@ -139,63 +138,49 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
     odd = next((side for side in sides if side.name not in chosen.value), None)
     if odd is None and (how.halved or chosen.score >= SURE):
         return [chosen.value[side.name] for side in sides]
-    if "wholes" in chosen.reasons:
-        spellings = _spellings(sides)
-        whole = [*_wholes(sides)]
-        raise SpellingError(
-            "{halves} occur in two cases, but {whole} in one only: if these match themselves, add --pairs {pairs}; "
-            "otherwise add --rule signed for halves, --rule unsigned for whole pictures",
-            halves=", ".join("/".join(sorted(each)) for each in spellings if len(each) == 2),
-            whole=", ".join(whole),
-            pairs=",".join(f"{min(each)}={max(each)}" for each in spellings),
-            line=next(side.line for side in sides if side.name in whole),
-        )
     known = [side for side in sides if side.name in chosen.value]
     halves = [chosen.value[side.name] for side in known]
     front, back = _typed(known, halves) or (known[0].text, known[-1].text)
-    raise InputError(
+    message = say(
         "{side} is ambiguous: half of {figure} ({front} matches {back}), or a whole picture? Add --rule signed for "
         "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",
         **_about(odd or sides[0], front=shorten(front), back=shorten(back), figure=halves[0][0][:20]),
     )
+    pairs = ",".join(f"{min(each)}={max(each)}" for each in _spellings(sides))
+    more = say("; if some match themselves, add --pairs {pairs}", pairs=pairs) if "wholes" in chosen.reasons else ""
+    raise SpellingError(joined("", [message, more]), line=(odd or sides[0]).line)
 
 
 def _by_case(sides: Sequence[_Side]) -> Iterator[Reading[Halves]]:
     """Yield the reading of words or letters in which capitals are fronts; a third spelling of a figure is missing."""
-    spellings = _spellings(sides)
-    names = {name for each in spellings for name in each}
+    spellings, often = _spellings(sides), Counter(side.name for side in sides)
+    names = [name for each in spellings for name in each]
     letters = len(sides[0].name) == 1
     halves = {
         name: (name.upper() if letters and name.upper().lower() == name.lower() else name, not capital)  # no I for an ı
         for each in spellings
         for capital, name in {name[0].isupper(): name for name in each}.items()
     }
-    plain = all(name in (name.upper(), name.lower()) for name in names)
     both = sum(len(each) > 1 for each in spellings)
+    single = [each[0] for each in spellings if len(each) == 1]
+    whole = any(often[name] > 1 and name == name.swapcase().swapcase() for name in single)
+    plain = all(name in (name.upper(), name.lower()) for name in names)
     reasons = [*common_reasons([len(each) for each in spellings], 1 if letters else FEW)]
-    reasons += ["wholes"] * (both > 0 and any(_wholes(sides)))
-    if letters and len({back for _, back in halves.values()}) > 1:
-        yield Reading(halves, 1, (*reasons, "letters"))
-    elif both and not letters:
+    reasons += ["wholes"] * (both > 0 and whole) + ["letters"] * letters
+    if both and not letters:
         reasons += ["case"] * (plain or both == len(spellings)) + ["few"] * (len(spellings) < (2 if plain else FEW))
+    if both or (letters and len({back for _, back in halves.values()}) > 1):
         yield Reading(halves, 1, tuple(reasons))
 
 
 def _spellings(sides: Sequence[_Side]) -> list[list[str]]:
     """Return the spellings of each name that has two cases, without capitals that begin a line."""
-    found: dict[str, dict[str, bool]] = {}
-    for side in sides:
-        if side.name != side.name.swapcase() and (side.place or side.name != side.name.title() or len(side.name) == 1):
-            found.setdefault(side.name.casefold(), {})[side.name] = True
-    return [[*each] for each in found.values()]
-
-
-def _wholes(sides: Sequence[_Side]) -> Iterator[str]:
-    """Yield the words that occur several times, but only in one of their two cases."""
-    often = Counter(side.name for side in sides)
-    for name, *other in _spellings(sides):
-        if not other and often[name] > 1 and name == name.swapcase().swapcase():
-            yield name
+    found: dict[str, list[str]] = {}
+    inside = (side.name for side in sides if side.place or len(side.name) == 1 or side.name != side.name.title())
+    for name in dict.fromkeys(inside):
+        if name != name.swapcase():
+            found.setdefault(name.casefold(), []).append(name)
+    return [*found.values()]
 
 
 def _about(side: _Side, **parts: object) -> Parts:

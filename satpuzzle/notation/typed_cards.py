@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
 from satpuzzle.errors import InputError, Parts, located, shorten
@@ -31,16 +31,13 @@ from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, read_l
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
-NO_MARK = ".:#()[]{}" + SEPARATORS + card_rows.QUOTES
-
 
 def looks_typed(text: str) -> bool:
     """Return whether a text begins like cards in words or letters, or in numbers with names, commas or a header."""
     stripped = (line.strip() for line in text.split("\n"))
     lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), 40))
-    if not lines or any(set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines):
-        return False
-    if any(re.match(r"(\d+\s+)?data\s", line, re.IGNORECASE) for line in lines):
+    program = (set("[]{}(=$") & set(card_rows.name_and_rest(line)[1]) for line in lines)
+    if not lines or any(program) or any(re.match(r"(?i)(\d+\s+)?data\s", line) for line in lines):
         return False
     rows = [row_of(0, line) for line in lines]
     if header_of(rows[0].items) is not None:
@@ -48,8 +45,9 @@ def looks_typed(text: str) -> bool:
     rows = [
         row._replace(items=[*row.items[0]]) if len(row.items) == 1 and row.items[0].isalpha() else row for row in rows
     ]
-    sized = [row for row in rows if len(row.items) in CARD]
-    cards = [row for row in sized if all(re.fullmatch(SIDE, same(item)) for item in row.items)]
+    cards = [
+        row for row in rows if len(row.items) in CARD and all(re.fullmatch(SIDE, same(item)) for item in row.items)
+    ]
     if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
         return False
     items = [item.casefold() for row in cards for item in row.items]
@@ -90,12 +88,12 @@ def read(lines: Sequence[tuple[int, str]], sides: int, how: How) -> Draft:
 
 def named(rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False) -> Draft:
     """Read cards and names. headed: a header names the sides. first_column: the first column was taken as names."""
-    names = _names(rows)
     try:
         draft = _read(rows, sides, how)
     except InputError as error:
-        named = {row.line: name for row, name in zip(rows, names, strict=False)}
-        raise about_card(error, named.get(error.line or 0, "")) from None
+        raise about_card(error, next((row.name for row in rows if row.line == error.line), "")) from None
+    names = tuple(row.name for row in rows)
+    names = names if len({*names}) > 1 or len(names) == 1 else ()  # the same word before all is no name
     draft.card_names, draft.headed = names, headed
     draft.guessed = guessed(draft, headed, first_column)
     return draft
@@ -134,19 +132,6 @@ def may_pair(draft: Draft, least: int) -> bool:
     return not draft.marked and not draft.framed and alone and len(shown) >= least and len(shown) % 2 == 0
 
 
-def _names(rows: Sequence[Row]) -> tuple[str, ...]:
-    """Return the names of the cards; empty if none has a name, or all have the same. Raises InputError."""
-    names = [row.name for row in rows]
-    if not any(names) or (len(names) > 1 and len({*names}) == 1):
-        return ()
-    first: dict[str, int] = {}
-    for row in rows:
-        if row.name and first.setdefault(row.name, row.line) != row.line:
-            twice: Parts = {"name": shorten(row.name), "first": first[row.name], "line": row.line}
-            raise InputError("card {name} is already on line {first}; remove one of them, or rename it", **twice)
-    return tuple(names)
-
-
 def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Draft, str, str]:
     """Read the cards that a caller of the library gives, as in `Puzzle.from_cards`.
 
@@ -174,48 +159,32 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     if not given:
         error = validation.wrong("cards", cards, wanted)
         raise error
-    lines = [(number, card) for number, card in enumerate(given, 1) if isinstance(card, str)]
-    if len(lines) == len(given):
-        return read(lines, sides or 4, how), "", "\n".join(given)
-    rows = [
-        row_of(number, card) if isinstance(card, str) else Row(number, _items(card, number), False)
-        for number, card in enumerate(given, 1)
-    ]
-    often = Counter(len(row.items) for row in rows if len(row.items) in CARD)
-    usual = often.most_common(1)[0][0] if often else 4
-    return named(rows, sides or usual, how), "", "\n".join(" ".join(row.items) for row in rows)
+    lines = [(n, card if isinstance(card, str) else ", ".join(_sides(card, n))) for n, card in enumerate(given, 1)]
+    sizes = Counter(len(card_rows.split(line)[1]) for _, line in lines).most_common()
+    usual = next((size for size, _ in sizes if size in CARD), 4)
+    return read(lines, sides or usual, how), "", "\n".join(line for _, line in lines)
 
 
-def _items(card: object, number: int) -> list[str]:
-    """Return the sides of card `number`, given as a list. Raises InputError."""
-    wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
+def _sides(card: object, number: int) -> Iterator[str]:
+    """Yield the sides of card `number`, given as a list of words and numbers. Raises InputError."""
     with located(line=number):
-        return [_word(side, place) for place, side in enumerate(validation.members("card", card, wanted), 1)]
-
-
-def _word(side: object, place: int) -> str:
-    """Return the text of a side, which is a word or a number. Raises InputError."""
-    try:
-        return side.strip() if isinstance(side, str) else str(validation.whole("side", side))
-    except InputError:
-        wanted = say("a whole number, or a word such as 'heart+'")
-        raise validation.wrong(say("side {n}", n=place), side, wanted) from None
+        wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
+        for place, side in enumerate(validation.members("card", card, wanted), 1):
+            if isinstance(side, bool) or not (isinstance(side, str) or hasattr(side, "__index__")):
+                wanted = say("a whole number, or a word such as 'heart+'")
+                raise validation.wrong(say("side {n}", n=place), side, wanted)
+            yield str(side).strip()
 
 
 def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
     words = [same(item) for row in rows for item in row.items]
     back = None if how.back is None else same(how.back)
-    if back is not None and (len(back) != 1 or back.isalnum() or back.isspace() or back in NO_MARK):
-        raise InputError("invalid value {back} for --back; expected one character, as in --back +", back=shorten(back))
-    if back is not None and words and not any(back in (word[:1], word[-1:]) for word in words):
-        raise InputError(
-            "no side has the mark {back}; remove --back, or correct it", back=shorten(back), line=rows[0].line
-        )
+    if back is not None and (back.isalnum() or not any(back in (word[:1], word[-1:]) for word in words)):
+        parts: Parts = {"back": shorten(back), "line": rows[0].line if rows else None}
+        raise InputError("no side has the mark {back}; remove --back, or correct it", **parts)
     mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
     numbered = all(re.fullmatch(rf"[0-9]+{mark}?", word) for word in words)  # as in 1+ 2- 3+ 4-
     numbered = numbered and not all(map(str.isdecimal, words))
-    if back is not None and not numbered and any(re.fullmatch(r"[+-]?[0-9]+", word) for word in words):
-        raise InputError("--back cannot be used with numbers: a minus marks the back", line=rows[0].line)
     if numbered or 2 * sum(map(is_number, words)) < len(words):
         from satpuzzle.notation.card_words import read_words
 
