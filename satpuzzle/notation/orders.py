@@ -46,7 +46,10 @@ def without_fixed(text: str) -> tuple[str, list[int]]:
         places = {
             at for at, line in enumerate(lines) if sign in line and not re.match(r"\s*(?:[#;%*]|//|/\*|--)", line)
         }
-        several, code = rf"(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}[^{sign}\s]+", r"[\"']?\b(?=\w*[A-Z\d])\w{3,6}[\"']?"
+        several, code = (
+            rf"(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}[^{sign}\s]+",
+            r"(?:\b(?=\w*[A-Z\d])\w{3,6}|[\"']\w{3,6}[\"'])",
+        )
         card = rf"[^{sign}]*{several}|[^{sign}.]*?{code}"
         ends = {at for at in places if re.fullmatch(rf"(?:{card})[ \t]*[{sign}][\s,;]*", lines[at])}
         if places and places == ends and len(places) < len(lines):

@@ -50,6 +50,9 @@ def looks_typed(text: str) -> bool:
     ]
     if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
         return False
+    first, others = [row.items[0] for row in cards], {item for row in cards for item in row.items[1:]}
+    if len(first) == len({*first}) >= 6 and first[0][-1:].isdigit() and others.isdisjoint(first):
+        return False  # names of cards
     items = [item.casefold() for row in cards for item in row.items]
     often = max(Counter(len(row.items) for row in cards).values())
     marked = any(is_number(item) or not item.isalnum() for item in items)

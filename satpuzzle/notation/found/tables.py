@@ -115,7 +115,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
     end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
     for first, last in product(range(min(start, MOST) + 1), range(max(end, len(rows) - MOST), len(rows) + 1)):
-        left = (start - first) + (last - end)
+        left = sum(1 + any(shown[side] == 1 for side in row.sides) for row in (*rows[first:start], *rows[end:last]))
         if not left or any(board_for(last - first, sides) for sides in fitting):
             yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
     if start or end < len(rows):
