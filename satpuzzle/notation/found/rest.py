@@ -55,7 +55,7 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
             elif () in row.sides and alike and row.kind == "keys":
                 raise _wrong_size(len(row.sides), known.size, row.line)
         odd = [row for group in above for row in others[group] if row.form in forms and row.kind == first.kind]
-        odd = [row for row in odd if {" ".join(side).casefold() for side in row.sides} < known.sides]
+        odd = [row for row in odd if {_plain(" ".join(side)) for side in row.sides} < known.sides]
         if (
             len({tuple(row.sides) for row in odd}) > 1
         ):  # a bracket is missing, or one too many; a single row may be an enumeration
@@ -73,9 +73,10 @@ class _Known:
     """The sides of the cards that were found."""
 
     def __init__(self, found: Found) -> None:
-        self.sides = {" ".join(side).casefold() for card in found.cards for side in card}
+        self.sides = {_plain(" ".join(side)) for card in found.cards for side in card}
         self.longest = max(len(side.split()) for side in self.sides)
         self.size = len(found.cards[0])
+        self.cards = {tuple(sorted(_plain(" ".join(side)) for side in card)) for card in found.cards}
         self.lines = range(min(found.lines) - 1, max(found.lines) + 2)
         self.first, self.last = min(found.lines), max(found.lines)
 
@@ -83,11 +84,11 @@ class _Known:
         """Raise OddCardError if a row looks like a card. alike: whether it is written like the cards."""
         if () in row.sides and row.kind == "keys" and alike:
             raise _wrong_size(len(row.sides), self.size, row.line)
-        shown, rest = self._parted([word.casefold() for side in row.with_keys().sides for word in side])
-        if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line < self.last:
+        shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
+        if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:
             return
-        if row.kind == "word" and rest:
-            return
+        if (row.kind == "word" and rest) or (row.kind == "group" and tuple(sorted(shown)) in self.cards):
+            return  # prose, or a card whose keys were read
         near = alike and row.line in self.lines
         if near and 1 < len(shown) < 2 * self.size and len(shown) != self.size:
             raise _wrong_size(len(shown), self.size, row.line)
@@ -115,6 +116,11 @@ class _Known:
             shown += [" ".join(words[at:end])] if end else []
             rest, at = rest + (end is None), end or at + 1
         return shown, rest
+
+
+def _plain(side: str) -> str:
+    """Return a side in small letters, and a number without its sign."""
+    return side.lstrip("+-") if side.lstrip("+-").isdecimal() else side.casefold()
 
 
 def _wrong_size(n: int, size: int, line: int) -> OddCardError:

@@ -87,7 +87,7 @@ def rows_in(root: Group) -> Iterator[Row]:
             yield from _flat(row, group)
         if len(lines) > 1 or not group.parent:
             yield from (_row("line", line, group) for line in lines)
-            yield from _spoken(group, lines)
+            yield from _spoken(group, lines) if group.sign not in {*"([{"} else ()
             yield from _drawn(group, lines)
         yield from (_row("part", part, group) for part in parts if len(parts) > len(lines))
         yield from _blocks(group)

@@ -71,7 +71,7 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         rows = [row.with_keys() for row in rows]
     wanted = (sides,) if sides else CARD_SIDES
     header = None if kind in ("keys", "dotted", "word") else header_of(rows[0])
-    if header and len(rows) > 1:
+    if header and len(rows) > 1 and not header_of(rows[1]):
         yield from _read(*_placed(rows, header), wanted, ("header",))
         return
     weights = (kind,) * (kind in REASONS)
