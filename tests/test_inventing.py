@@ -32,8 +32,6 @@ def test_invented_notations_are_read() -> None:
     for number in range(few(2000)):
         kind, invented = text_number(number)
         kinds[kind] += 1
-        if "pending" in KINDS.get(kind, {}):
-            continue
         start = process_time()
         what = outcome(invented)
         slowest = max(slowest, process_time() - start)
