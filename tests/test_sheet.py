@@ -567,6 +567,14 @@ def test_a_sheet_is_a_pdf_and_several_certificates_are_a_folder(tmp_path: Path, 
     assert [*tmp_path.iterdir()] == []
 
 
+def test_pictures_of_a_sheet_have_alternative_texts(tmp_path: Path) -> None:
+    satpuzzle.sheet("verzwickt", tmp_path / "a.pdf")
+    pdf = pypdf.PdfReader(tmp_path / "a.pdf")
+    said = str([pdf.get_object(number) for number in range(1, int(str(pdf.trailer["/Size"])))])
+    for text in ("9 cards, 3x3 board: 9 cards", "9 cards, 3x3 board: the back of all cards", "Board 3x3"):
+        assert f"'/Alt': '{text}'" in said
+
+
 @pytest.mark.parametrize(("board", "backs", "pages"), [("2x2", False, 2), ("2x2", True, 3), ("3x3", False, 4)])
 def test_a_small_puzzle_is_a_handout(board: str, backs: bool, pages: int, tmp_path: Path) -> None:
     """Cards and board on one page, the solution on another."""

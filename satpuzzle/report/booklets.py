@@ -271,8 +271,7 @@ def _small(each: CardSet, solution: Solution, columns: int) -> Scene:
     usual = max((across / columns - 5) / max(width, height), LEAST / math.sqrt(area(each.corners[0])))
     side = min(each.side, usual, (across - 2) / width, (down - 30) / height)
     board = each.boards.board(Shown.of(solution), side, 1.0, 1.0)
-    definitions = each.drawer.definitions(each.drawer.labels)
-    return Scene(width * side + 2, height * side + 2, [*board], definitions, each.title, unit="mm")
+    return each.scene(width * side + 2, height * side + 2, [*board])
 
 
 def _not_shown(known: Knowledge) -> str:

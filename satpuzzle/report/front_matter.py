@@ -98,8 +98,7 @@ def hand(sets: Sequence[CardSet]) -> Iterator[Scene]:
             face = replace(each.drawer.written(card), middle="", texts=(), top=None)
             width, height = extent([each.card])
             drawn = Group((each.drawer.painter.card(each.card, face),), at=shift(EDGE, EDGE))
-            definitions = each.drawer.definitions(each.drawer.labels)
-            yield Scene(width + 2 * EDGE, height + 2 * EDGE, [drawn], definitions, face.title, unit="mm")
+            yield each.scene(width + 2 * EDGE, height + 2 * EDGE, [drawn])
 
 
 def listed(entry: Entry) -> dict[str, object]:

@@ -41,7 +41,7 @@ from satpuzzle.pictures.texts import wrapped
 from satpuzzle.report.known_facts import code, sentence, unusual
 from satpuzzle.report.papers import CARD, MARGIN, Edge, Paper, Sheet, area, sheets
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, several
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
@@ -459,10 +459,11 @@ class CardSet:
         for start in range(0, len(cards), self.a_page):
             here = cards[start : start + self.a_page]
             cells = self.packing.cells(len(here))
-            yield self._page([*self._fronts(here)], cells, Matrix())
+            count = several(len(here), "{n} card", "{n} cards")
+            yield self._page(count, [*self._fronts(here)], cells, Matrix())
             if self.layout.backs:
                 marks = self._marks(cells, self.mirror) if self.layout.shop and self.layout.cut == "marks" else ()
-                yield self._page([*self._backs(here), *marks], cells, self.mirror)
+                yield self._page(say("the back of all cards"), [*self._backs(here), *marks], cells, self.mirror)
 
     @property
     def mirror(self) -> Matrix:
@@ -470,9 +471,9 @@ class CardSet:
         sheet = self.packing.sheet
         return Matrix(a=-1, e=sheet.width) if self.layout.paper == CARD else sheet.mirrors(self.layout.edge)
 
-    def _page(self, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
+    def _page(self, shown: str, nodes: Sequence[Node], cells: Sequence[Corners], side: Matrix) -> Page:
         """A page with these cards, or their backs if `side` mirrors it."""
-        scene = self._scene(self.packing.sheet, nodes)
+        scene = self.scene(*self.packing.sheet, nodes, f"{self.title}: {shown}")
         if self.layout.shop:
             trim, bleed = (
                 bounds(side(corner) for corners in cells for corner in grown(corners, by))
@@ -482,9 +483,10 @@ class CardSet:
         bare = self.layout.paper == CARD
         return Page(scene, self.card_note, self.title, above=side.d < 0, bare=bare)
 
-    def _scene(self, sheet: Sheet, nodes: Sequence[Node]) -> Scene:
+    def scene(self, width: float, height: float, nodes: Sequence[Node], title: str = "") -> Scene:
+        """A drawing of cards or boards, in mm, by default with the title of the puzzle."""
         definitions = self.drawer.definitions(self.drawer.labels)
-        return Scene(sheet.width, sheet.height, nodes, definitions, self.title, unit="mm")
+        return Scene(width, height, nodes, definitions, title or self.title, unit="mm")
 
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
@@ -591,7 +593,7 @@ class CardSet:
         left = (sheet.width - width * side) / 2
         top = MARGIN + HEAD + (sheet.room[1] - HEAD - height * side) / 2
         board = self.boards.board(hinted(self.puzzle), side, round(left, 2), round(top, 2))
-        page = Page(self._scene(sheet, [*board]))
+        page = Page(self.scene(*sheet, [*board], say("Board {board}", board=self.puzzle.board.name)))
         if shared:
             return page._replace(head=(say("Board {board}", board=self.puzzle.board.name), self._hint(side)))
         return page._replace(head=(title, self._hint(side)), note=self.note, title=title)
