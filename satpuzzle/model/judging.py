@@ -228,7 +228,6 @@ class Filling(NamedTuple):
         pieces: The number of the card in each cell, from 1, if the text says it.
         title: A title.
         line: Its line in the text.
-        usual: The labels of each cell in the usual numbers of colours, if the text says that it uses other ones.
     """
 
     rows: int
@@ -237,7 +236,6 @@ class Filling(NamedTuple):
     pieces: tuple[int, ...] | None = None
     title: str = ""
     line: int = 1
-    usual: tuple[Labels | None, ...] | None = None
 
 
 def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:

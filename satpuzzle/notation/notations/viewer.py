@@ -1,12 +1,10 @@
-"""Boards of viewers for large framed puzzles, in a URL or a JSON document.
+"""Boards of viewers for large framed puzzles, in a URL, and their puzzles as JSON.
 
     https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001057…
 
 `board_edges` has four letters for each cell, row by row, clockwise from the top; `a` is the frame, `aaaa` an empty
 cell. `board_pieces` (optional) has the number of the card in each cell, in three digits. `puzzle_size` is the width and
-height of a square. `motifs_order=jblackwood` (or `marie`, `jef`) means that the letters number the colours of the
-Eternity II cards in another order: such a board is compared with a puzzle in both orders. Other parameters are about
-drawing and are ignored.
+height of a square. Other parameters are about drawing and are ignored.
 
 A `.clue` or `.sol` file lists placed cards: on each line the card, its column, its row (all from 0) and its quarter
 turns counter-clockwise. Below a line `c pieceNum x y rotation` it is the row before the column, and clockwise turns.
@@ -17,34 +15,27 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
 from satpuzzle.notation import shared
-from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, rule_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, pattern, rule_of
 from satpuzzle.runtime.language import say
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
 SIZE = ("board_w", "board_h", "puzzle_size")
 AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
-ORDER = "motifs_order"
-USUAL = {"jef": "atojeqlgbupkfrmhcwvsnid"} | dict.fromkeys(("jblackwood", "marie"), "abglqejotchmrfkpudinsvw")
 CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
-LISTS = ("pieces", "tiles")
-SIZES = (("height", "width"), ("rows", "cols"), ("rows", "columns"), ("n", "m"))
+KEYS = ("pieces", "width", "hints")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 
 
 def draft(filling: Filling, text: str) -> Draft:
     """Return the puzzle with these cards, ordered by their numbers if these differ. Raises InputError for a gap."""
-    rows, columns, shown, pieces, title, line, _ = filling
+    rows, columns, shown, pieces, title, line = filling
     cards = [labels for labels in shown if labels is not None]
     if len(cards) < len(shown):
         parts: Parts = {"n": len(shown) - len(cards), "line": line}
@@ -62,20 +53,11 @@ def is_address(text: str) -> bool:
 
 def fillings(puzzle: Puzzle, text: str) -> list[Filling]:
     """Return all boards in a text, as fillings of `puzzle`. Raises InputError with the line."""
-    boards, found = [*_clues(puzzle, text)], list[Filling]()
-    if EDGES in text and text.lstrip().startswith("{"):
-        document = read_json(text)
-        found = [from_document(document, text)] if EDGES in document else []
-    elif EDGES in text or f"{PIECES}=" in text:
-        found = [filling for filling, _ in addresses(text)]
-    for filling in found:
-        if filling.pieces is not None and text == puzzle.text:  # `draft` ordered the cards by these numbers
-            place = {number: at for at, number in enumerate(sorted({*filling.pieces}), 1)}
-            if len(place) == len(filling.pieces):
-                filling = filling._replace(pieces=tuple(map(place.__getitem__, filling.pieces)))
-        if filling.usual is not None and _known(puzzle, filling.usual) > _known(puzzle, filling.shown):
-            filling = filling._replace(shown=filling.usual)
-        boards.append(filling)
+    boards = [*_clues(puzzle, text)]
+    for filling, _ in addresses(text):
+        # `draft` ordered the cards of the puzzle's own text by these numbers
+        ordered = text == puzzle.text and len({*(filling.pieces or ())}) == len(filling.shown)
+        boards.append(filling._replace(pieces=None) if ordered else filling)
     return boards
 
 
@@ -100,50 +82,20 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
         yield Filling(rows, columns, tuple(shown), tuple(pieces))
 
 
-def _known(puzzle: Puzzle, shown: Iterable[Labels | None]) -> int:
-    """Return in how many cells a card of `puzzle` shows these labels."""
-    return sum(labels in puzzle.lay_by_look for labels in shown if labels is not None)
-
-
 def addresses(text: str) -> Iterator[tuple[Filling, str]]:
     """Yield the boards of all URLs in a text, each with its URL. Raises InputError with the line."""
-    with numbered(text) as lines:
+    with numbered(text if f"{EDGES}=" in text or f"{PIECES}=" in text else "") as lines:
         for number, line in lines:
-            for word in re.split(r"[\s\"'<>]+", line) if EDGES in line or PIECES in line else ():
-                if f"{EDGES}=" in word or f"{PIECES}=" in word:
-                    address = word.strip(AROUND)
-                    values: dict[str, str] = {}
-                    for part in re.split("[?#&]", address.replace("&amp;", "&")):
-                        key, _, value = part.partition("=")
-                        if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
-                            raise InputError("{key} has two different values in one URL", key=key)
-                    if EDGES in values:
-                        yield _filling(values, number), address
-                    elif PIECES in values:
-                        raise InputError("board_pieces without board_edges; paste the whole URL")
-
-
-def from_document(document: Json, text: str) -> Filling:
-    """Return the board in a JSON document. Raises InputError with the line."""
-    wanted = {"puzzle": "name", "puzzle_size": "size", EDGES: EDGES, PIECES: PIECES, ORDER: ORDER}
-    values = {key: str(document[name]) for key, name in wanted.items() if document.get(name) is not None}
-    line = text.count("\n", 0, text.find(f'"{EDGES}"')) + 1
-    with located(line=line):
-        return _filling(values, line)
-
-
-def read_json(text: str) -> Json:
-    """Parse a JSON object. Raises InputError with the line."""
-    import json
-
-    try:
-        document = json.loads(text)
-    except (RecursionError, ValueError) as error:
-        reason = getattr(error, "msg", say("nested too deeply, or a number too long"))
-        raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
-    if not isinstance(document, dict):
-        raise InputError("not a JSON object", line=1)
-    return document
+            for word in re.split(r"[\s\"'<>]+", line):
+                address, values = word.strip(AROUND), dict[str, str]()
+                for part in re.split("[?#&]", address.replace("&amp;", "&")):
+                    key, _, value = part.partition("=")
+                    if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
+                        raise InputError("{key} has two different values in one URL", key=key)
+                if EDGES in values and "=" in word:
+                    yield _filling(values, number), address
+                elif PIECES in values and "=" in word:
+                    raise InputError("board_pieces without board_edges; paste the whole URL")
 
 
 def _filling(values: Mapping[str, str], line: int) -> Filling:
@@ -151,33 +103,22 @@ def _filling(values: Mapping[str, str], line: int) -> Filling:
     import math
     from urllib.parse import unquote
 
-    edges, digits = values[EDGES].strip(AROUND), values.get(PIECES, "").strip(AROUND)
+    edges, digits = values[EDGES], values.get(PIECES, "")
     if wrong := re.search("[^a-z]", edges):
         raise InputError("invalid character {sign} in board_edges; expected a to z", sign=shorten(wrong[0]))
     square = values.get("puzzle_size", str(math.isqrt(len(edges) // 4)))
-    columns, rows = values.get("board_w", square), values.get("board_h", square)
-    for size in (rows, columns):
-        if not re.fullmatch("[0-9]{1,4}", size):
-            raise InputError("invalid number of rows or columns: {size}", size=shorten(size))
-    cells = int(rows) * int(columns)
-    if len(edges) != 4 * cells:
+    rows, columns = parse_board(f"{values.get('board_h', square)}x{values.get('board_w', square)}").grid or (0, 0)
+    wanted = rows * columns
+    if len(edges) != 4 * wanted:
         raise InputError(
-            "board_edges has {n} letters, not {wanted}; is the URL cut off?", n=len(edges), wanted=4 * cells
+            "board_edges has {n} letters, not {wanted}; is the URL cut off?", n=len(edges), wanted=4 * wanted
         )
-    parse_board(f"{int(rows)}x{int(columns)}")
-    if digits and not re.fullmatch(f"[0-9]{{{3 * cells}}}", digits):
-        raise InputError("invalid board_pieces; expected {wanted} digits; paste the whole URL", wanted=3 * cells)
-    pieces = tuple(int(digits[at : at + 3]) for at in range(0, 3 * cells, 3)) if digits else None
-    usual = USUAL.get(values.get(ORDER, ""), LETTERS)
-    as_usual = _shown(edges.translate(str.maketrans(LETTERS[: len(usual)], usual))) if usual != LETTERS else None
+    if digits and not re.fullmatch(f"[0-9]{{{3 * wanted}}}", digits):
+        raise InputError("invalid board_pieces; expected {wanted} digits; paste the whole URL", wanted=3 * wanted)
+    pieces = tuple(int(digits[at : at + 3]) for at in range(0, len(digits), 3)) or None
     title = " ".join(unquote(values.get("puzzle", "").replace("_", " ")).splitlines()).strip()
-    return Filling(int(rows), int(columns), _shown(edges), pieces, title, line, as_usual)
-
-
-def _shown(edges: str) -> tuple[Labels | None, ...]:
-    """Return the labels in each cell; None if it is empty."""
     labels = [tuple(map(LETTERS.index, edges[at : at + 4])) for at in range(0, len(edges), 4)]
-    return tuple(card if any(card) else None for card in labels)
+    return Filling(rows, columns, tuple(card if any(card) else None for card in labels), pieces, title, line)
 
 
 def only_results(text: str) -> bool:
@@ -185,11 +126,8 @@ def only_results(text: str) -> bool:
 
     URLs of puzzles, whose cards are in the order of their numbers, are no results.
     """
-    results = rf"{re.escape(VIEWER)}\S*&{EDGES}=[a-z]+&{PIECES}=(\d+)"
-    numbers = [match and match[1] for match in (re.fullmatch(results, line) for line in text.splitlines())]
-    return bool(numbers) and all(
-        each and each != "".join(f"{n + 1:03}" for n in range(len(each) // 3)) for each in numbers
-    )
+    result = rf"{re.escape(VIEWER)}\S*&{EDGES}=[a-z]+&{PIECES}=(?!001(?:002|$))\d+"
+    return bool(text) and all(re.fullmatch(result, line) for line in text.splitlines())
 
 
 def solution_address(solution: Solution) -> str:
@@ -232,14 +170,14 @@ class Url:
     its cards in order, unsolved, or, if it has given cards, as a board with only these; `solve --format url` writes
     solutions.
 
-    Recognised by `board_edges=` or `board_pieces=`, unless the text is a JSON object.
+    Recognised by `board_edges=` or `board_pieces=`.
     """
 
     SAMPLE = VIEWER + "puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002\n"
 
     def fits(self, text: str) -> bool:
-        """Return whether a text that is not a JSON document contains the URL of a board."""
-        return any(f"{key}=" in text for key in (EDGES, PIECES)) and not text.lstrip().startswith("{")
+        """Return whether a text contains the URL of a board."""
+        return any(f"{key}=" in text for key in (EDGES, PIECES))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
         """Read the puzzle of each URL in a text. Raises InputError with the line."""
@@ -259,7 +197,7 @@ class Url:
 
 
 class Eternity2:
-    """`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle, or with a filled board.
+    """`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle.
 
         {
           "name": "Two cards",
@@ -270,13 +208,9 @@ class Eternity2:
           "hints": [{"pos": 0, "piece": 0, "rot": 3}]
         }
 
-    Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise. A board has
-    `size` and `board_edges` instead.
+    Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise.
 
-    Other programs write `tiles` instead of `pieces`, `rows` and `cols` (or `n` and `m`) instead of `height` and
-    `width`.
-
-    Recognised by an opening brace and the key `"pieces"`, `"tiles"` or `"board_edges"`.
+    Recognised by an opening brace and the key `"pieces"` with numbers.
     """
 
     SAMPLE = """\
@@ -290,45 +224,35 @@ class Eternity2:
 }
 """
 
-    def fits(self, text: str) -> bool:
-        """Return whether a text is a JSON object with cards or a board."""
-        if not text.lstrip().startswith("{"):
-            return False
-        cards = re.search(rf'"(?:{"|".join(LISTS)})"\s*:', text)
-        in_words = cards and re.search(r'"[^"\n]*"\s*[,\]}]', text[cards.end() :].partition("]")[0] + "]")
-        return f'"{EDGES}"' in text or (cards is not None and not in_words)
+    fits = staticmethod(pattern("{", r'\A\s*\{[^\0]*"pieces"\s*:[\[\s]*\d'))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
         """Read the only puzzle of a text. Raises InputError with the line."""
+        import json
 
-        def line_of(key: str) -> int:
-            return text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1
-
-        document = read_json(text)
-        key = next((key for key in LISTS if key in document), None)
-        if key is None:
-            if EDGES not in document:
-                raise InputError("no cards; write a list of them under the key {key}", key='"pieces"', line=1)
-            return [draft(from_document(document, text), text.strip("\n"))]
-        cards, hints, at = document[key], document.get("hints") or [], line_of(key)
+        at, size_at, hints_at = (text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1 for key in KEYS)
+        try:
+            document = json.loads(text)
+        except (RecursionError, ValueError) as error:
+            reason = getattr(error, "msg", say("nested too deeply, or a number too long"))
+            raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
+        document = document if isinstance(document, dict) else {}
+        cards, board = document.get("pieces", ()), None
         for number, card in enumerate(cards if isinstance(cards, list) else [None], 1):
             if not (isinstance(card, list) and len(card) == 4 and all(shared.is_whole(label, 0) for label in card)):
                 raise InputError("card {number} must be a list of four numbers from 0", number=number, line=at)
-        size = next((pair for pair in SIZES if {*pair} <= document.keys()), None)
-        board = None
-        if size:
-            with located(line=line_of(size[1])):
-                board = parse_board("x".join(str(document[each]) for each in size))
+        if {"height", "width"} <= document.keys():
+            with located(line=size_at):
+                board = parse_board(f"{document['height']}x{document['width']}")
         rows, columns = (board and board.grid) or (1, len(cards))
-        given: list[shared.Hint] = []
-        for hint in hints if isinstance(hints, list) else [None]:
-            values: list[Any] = [hint.get(each) if isinstance(hint, dict) else None for each in ("pos", "piece", "rot")]
-            place = divmod(values[0], columns) if shared.is_whole(values[0]) else (None, None)
-            given.append(given_card((rows, columns), len(cards), line_of("hints"), [*place, *values[1:]]))
-        name = document.get("name", document.get("id"))
-        title = " ".join(name.split()) if isinstance(name, str) else ""
-        rule, lines = rule_of(cards), [at] * len(cards)
-        return [Draft([*map(tuple, cards)], lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
+        try:
+            hints = [(*divmod(e["pos"], columns), e["piece"], e["rot"]) for e in document.get("hints") or ()]
+        except (KeyError, TypeError):
+            hints = [()]
+        given = [given_card((rows, columns), len(cards), hints_at, hint) for hint in hints]
+        title, lines = " ".join(str(document.get("name") or "").split()), [at] * len(cards)
+        cards, rule = [*map(tuple, cards)], rule_of(cards)
+        return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
 
     def write(self, puzzle: Puzzle) -> str:
         """Write a puzzle as a document with its cards. Raises CannotHoldError."""
