@@ -95,6 +95,12 @@ def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
         assert {shown.getpixel((left + x, y)) for x in (95, 195) for y in (97, 240)} == {colour}
 
 
+def test_a_file_is_written_once_for_all_its_uses() -> None:
+    data = file("".join(f"<path d='M{n} 0C{n % 7} 7 {n % 11} 90 {n} {n % 13}z' fill='#00{n}'/>" for n in range(10, 99)))
+    one, many = ([Image(data, "image/svg+xml", 9 * n, n, 9, 9) for n in range(count)] for count in (1, 50))
+    assert len(to_pdf([Scene(500, 60, many)])) < len(to_pdf([Scene(500, 60, one)])) + 2000
+
+
 @pytest.mark.parametrize("text", ["<g>" * 5000 + "</g>" * 5000, f"<style>{'/*a' * 500_000}</style>"])
 def test_a_hostile_file_with_texts_is_drawn_or_refused_at_once(text: str) -> None:
     with suppress(InputError):

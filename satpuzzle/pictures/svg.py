@@ -145,12 +145,14 @@ class _Painter:
         index, first = self.images[shown]
         box = {name: number(getattr(first, name), 4) for name in ("x", "y", "width", "height")}
         box["preserveAspectRatio"] = "none"
-        if media == SVG and self.lettering.wide is not None:  # typst has no fonts for texts in a data URL
-            if letters_of(data):
-                return f'<g id="{_MARK}image{index}">{inside(data, f"{_MARK}in{index}-", box)}</g>\n'
-            data = by_itself(data).encode()
-        given = " ".join(f'{name}="{value}"' for name, value in box.items())
-        return f'<image id="{_MARK}image{index}" {given} href="data:{media};base64,{b64encode(data).decode()}"/>\n'
+        name, own = f'id="{_MARK}image{index}"', media == SVG and self.lettering.wide is not None
+        if own and not self.opaque and b"filter" not in data:
+            name += ' style="isolation:isolate"'  # typst writes isolated groups once for all uses, as transparent ones
+        if own and letters_of(data):  # typst has no fonts for texts in a data URL
+            return f"<g {name}>{inside(data, f'{_MARK}in{index}-', box)}</g>\n"
+        source = b64encode(by_itself(data).encode() if own else data).decode()
+        placed = " ".join(f'{key}="{value}"' for key, value in box.items())
+        return f'<g {name}><image {placed} href="data:{media};base64,{source}"/></g>\n'
 
     def _group(self, group: Group) -> Iterator[str]:
         kind = f' class="{escape(group.kind)}"' if group.kind else ""
