@@ -118,3 +118,33 @@ def test_only_a_puzzle_with_few_partial_fillings_is_counted() -> None:
     draw = random.Random(1)
     cards = [[draw.randint(1, 7) for _ in range(4)] for _ in range(25)]
     assert quick_count(Puzzle.from_cards(cards, rule="unsigned"), 3e5) is None
+
+
+SAID = {  # the text before the cards, and the order that it says
+    "# top, left, bottom, right\n": "top,left,bottom,right",
+    "order: N W E S\n\n": "n,w,e,s",
+    "class Card { Card(String left, String top, String right, String bottom) {} }\n": "left,top,right,bottom",
+    "// sides go counter-clockwise\n": "counterclockwise",
+    "return [left, top, bottom, right]\n": "",
+}
+
+
+@pytest.mark.parametrize("said", SAID)
+@pytest.mark.parametrize("form", ["{} {} {} {}", "new Card({}, {}, {}, {});"])
+def test_an_order_that_the_text_says_is_followed_and_told(said: str, form: str) -> None:
+    plain = "top,right,bottom,left"
+    puzzle = read_one(said + text_of(plain, line=form))
+    assert puzzle.cards == read_one(text_of(plain, line=form), order=SAID[said] or "clockwise").cards
+    assert puzzle.read_as is not None
+    assert (puzzle.read_as.order or "") == SAID[said]
+    assert (
+        read_one(said + text_of(plain, line=form), order="t,r,b,l").cards == read_one(text_of(plain, line=form)).cards
+    )
+
+
+def test_tiles_that_are_fixed_are_given() -> None:
+    lines = ["".join(map(str, map(abs, card))) for card in BIBI]
+    for sign in ("@", " @", " *"):
+        puzzle = read_one("\n".join([*lines[:-1], lines[-1] + sign]), rule="unsigned")
+        assert puzzle.given_cards == ((8, 0),)
+        assert [hint.cell for hint in puzzle.hints] == [8]

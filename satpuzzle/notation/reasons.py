@@ -77,7 +77,7 @@ class Reading(NamedTuple, Generic[Value]):
     def __str__(self) -> str:
         """Return the score and the reasons."""
         shown = (f"{REASONS[reason][1]} (x{REASONS[reason][0]:g})" for reason in dict.fromkeys(self.reasons))
-        return f"{self.score:g} = {'; '.join((f'{self.start:g} sides', *shown))}"
+        return f"{self.score:g}: {'; '.join((*[f'{self.start:g} sides'] * (self.start > 1), *shown))}"
 
 
 def best(what: str, readings: Iterable[Reading[Value]]) -> Reading[Value] | None:

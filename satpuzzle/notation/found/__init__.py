@@ -50,7 +50,7 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
             named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
     groups = [row for row in chain(*tables.values()) if row.kind == "group"]
-    heads = {(row.within, len(row.sides)): row for row in groups if header_of(row)}
+    heads = {(row.within, len(row.sides)): row for row in groups if row.form[:1] == "(" and header_of(row)}
     words = Counter(row.within for row in rows if row.kind == "word" and len(row.sides) > 2)
     for table in sorted(tables.values(), key=lambda table: KINDS.index(table[0].kind)):
         if table[0].kind == "word" and 3 * len(table) < 2 * words[table[0].within]:
