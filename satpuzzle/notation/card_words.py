@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
-from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, in_letters, same
 from satpuzzle.notation.halves import FEW, LETTERS, Half, Halves, alike, by_ends, common_reasons
 from satpuzzle.notation.reasons import SURE, Reading, best
@@ -59,10 +58,6 @@ def read_words(rows: Sequence[Row], size: int, numbered: bool, how: How) -> Draf
         InputError: If the cards are invalid; the error names the line.
     """
     rows = in_letters(rows, size)
-    if len(rows) > MAX_CELLS:
-        raise InputError(
-            "{n} cards; a board has at most {max_cells} cells", n=len(rows), max_cells=MAX_CELLS, line=rows[0].line
-        )
     sides: list[_Side] = []
     for row in rows:
         with located(line=row.line):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from satpuzzle.notation.card_rows import KEYS
-from satpuzzle.notation.shared import Hint
+from satpuzzle.notation.shared import Draft, Hint
 
 COUNTERCLOCKWISE = "counterclockwise"
 COMMENT = r"(?:(?:^|\s)(?:#+|//+|%+|--+|;+|REM\b|'(?=\s))|^\s*\*|/\*|<!--|\"\"\"|'{3})(?P<said>.*)"
@@ -58,6 +58,10 @@ def without_fixed(text: str) -> tuple[str, list[int]]:
     return text, []
 
 
-def given(lines: Sequence[int], fixed: Sequence[int]) -> list[Hint]:
-    """Return hints for the cards on these fixed lines, which lie in the order of the text as they are written."""
-    return [Hint(card, card, 0, line) for card, line in enumerate(lines) if line in fixed]
+def follow(drafts: Sequence[Draft], text: str, fixed: Sequence[int]) -> None:
+    """Give drafts the order of sides that their text says, and hints for the cards on fixed lines."""
+    order = said_order(text, (line for draft in drafts for line in draft.lines))
+    for draft in drafts:
+        draft.hints = [Hint(card, card, 0, line) for card, line in enumerate(draft.lines) if line in fixed]
+        if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
+            draft.order, draft.guessed = order, draft.guessed - {"order"}

@@ -40,24 +40,17 @@ def looks_typed(text: str) -> bool:
     if not lines or any(program) or any(re.match(r"(?i)(\d+\s+)?data\s", line) for line in lines):
         return False
     rows = [row_of(0, line) for line in lines]
-    if header_of(rows[0].items) is not None:
-        return True
-    rows = [
-        row._replace(items=[*row.items[0]]) if len(row.items) == 1 and row.items[0].isalpha() else row for row in rows
-    ]
-    cards = [
-        row for row in rows if len(row.items) in CARD and all(re.fullmatch(SIDE, same(item)) for item in row.items)
-    ]
-    if not cards or all(row.plain and all(map(is_number, row.items)) for row in cards):
-        return False
-    first, others = [row.items[0] for row in cards], {item for row in cards for item in row.items[1:]}
-    if len(first) == len({*first}) >= 6 and first[0][-1:].isdigit() and others.isdisjoint(first):
-        return False  # names of cards
-    items = [item.casefold() for row in cards for item in row.items]
-    often = max(Counter(len(row.items) for row in cards).values())
+    words = [[*row.items[0]] if len(row.items) == 1 and row.items[0].isalpha() else row.items for row in rows]  # AbCd
+    cards = [each for each in words if len(each) in CARD and all(re.fullmatch(SIDE, same(item)) for item in each)]
+    items = [item.casefold() for card in cards for item in card]
+    numbers = all(row.plain for row in rows) and all(map(is_number, items))
+    often = max(Counter(map(len, cards)).values(), default=0)
     marked = any(is_number(item) or not item.isalnum() for item in items)
     repeats = len(lines) > 1 and 2 * len({*items}) <= len(items)  # words of prose do not
-    return 2 * often > len(lines) and (marked or repeats)
+    usual = 2 * often > len(lines) and not numbers and (marked or repeats)
+    first, others = [card[0] for card in cards], {item for card in cards for item in card[1:]}
+    named = len(first) == len({*first}) >= 6 and first[0][-1:].isdigit() and others.isdisjoint(first)
+    return (usual and not named) or header_of(rows[0].items) is not None
 
 
 def examples(text: str) -> list[tuple[list[tuple[int, str]], list[tuple[int, str]]]]:

@@ -20,7 +20,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
-from satpuzzle.notation.orders import given, said_order, without_fixed
+from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
 
 Lines = Sequence[tuple[int, str]]  # with their numbers
@@ -57,11 +57,8 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     text, fixed = without_fixed(text)
     found = typed_cards.examples(text)
     drafts = [_draft(title, cards, sides or _sides_of(title, cards, how), how) for title, cards in found if cards]
-    order = said_order(text, (line for draft in drafts for line in draft.lines))
+    follow(drafts, text, fixed)
     for draft in drafts:
-        if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
-            draft.order = order
-        draft.hints = given(draft.lines, fixed)
         if draft.hints and not draft.figures and min(map(min, draft.cards)) >= 0:  # tiles, not halves
             draft.marked, draft.rule = False, None
     if not found[-1][1]:

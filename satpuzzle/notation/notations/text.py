@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from itertools import chain
 from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
@@ -24,7 +23,7 @@ from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import PAIRS
-from satpuzzle.notation.orders import given, said_order, without_fixed
+from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.reasons import SURE, Reading, best
 from satpuzzle.notation.shared import Draft, is_number, set_frame
 
@@ -59,11 +58,7 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     drafts = [_draft(found, how) for found in ([listed] if listed else find(text, sides))]
     if not drafts:
         raise _nothing(text)
-    order = said_order(text, chain(*(draft.lines for draft in drafts)))
-    for draft in drafts:
-        draft.hints = given(draft.lines, fixed)
-        if order and not draft.headed and len(draft.cards[0]) == 4:
-            draft.order, draft.guessed = order, draft.guessed - {"order"}
+    follow(drafts, text, fixed)
     if listed:
         (draft,) = drafts
         draft.title = re.match(LIST, text)["title"] or ""  # type: ignore[index]
