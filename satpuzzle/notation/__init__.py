@@ -286,13 +286,11 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
         text, lost = notations.named(notation).beside(puzzles[0]), [say("cards that are not given")]
     if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
         lost.append(say("the numbers of the figures"))
-    notes = (say("title"), say("source"), say("names of figures"), say("names of cards"))
-    for note, what in zip(("title", "source", "figures", "card_names"), notes, strict=True):
-        for before, after in zip(puzzles, again, strict=True):
-            kept = set(getattr(before, note)) <= set(getattr(after, note))
-            if not kept and what not in lost:
-                lost.append(what)
-    return text, lost
+    notes = {"title": say("title"), "source": say("source")}
+    notes |= {"figures": say("names of figures"), "card_names": say("names of cards")}
+    pairs = [*zip(puzzles, again, strict=True)]
+    changed = (note for note in notes if any({*getattr(old, note)} - {*getattr(new, note)} for old, new in pairs))
+    return text, [*lost, *map(notes.__getitem__, changed)]
 
 
 def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
@@ -375,10 +373,9 @@ def as_puzzle(puzzle: PuzzleLike) -> Puzzle:
     """Return the puzzle of an argument: a Puzzle, a text of several lines, or else a source as in `load`."""
     if isinstance(puzzle, Puzzle):
         return puzzle
-    if isinstance(puzzle, str):
-        if "\n" in puzzle or "\r" in puzzle:
-            return _only(parse_all(puzzle.replace("\r\n", "\n").replace("\r", "\n")), "text", "parse_all")
-    elif not isinstance(puzzle, os.PathLike):
+    if isinstance(puzzle, str) and re.search("[\n\r]", puzzle):
+        return _only(parse_all(re.sub("\r\n?", "\n", puzzle)), "text", "parse_all")
+    if not isinstance(puzzle, str | os.PathLike):
         wanted = say("a Puzzle, a file name, a bundled puzzle, or a text of several lines; for lists Puzzle.from_cards")
         raise validation.wrong("puzzle", puzzle, wanted)
     return load(puzzle)
@@ -389,10 +386,9 @@ def as_puzzles(puzzles: PuzzleLike | Sequence[PuzzleLike]) -> list[Puzzle]:
     if isinstance(puzzles, Puzzle | str | os.PathLike):
         puzzles = [puzzles]
     wanted = say("a puzzle, or a list of puzzles")
-    given = [as_puzzle(puzzle) for puzzle in validation.members("puzzles", puzzles, wanted)]
-    if not given:
-        raise validation.wrong("puzzles", puzzles, wanted)
-    return given
+    if given := validation.members("puzzles", puzzles, wanted):
+        return [*map(as_puzzle, given)]
+    raise validation.wrong("puzzles", puzzles, wanted)
 
 
 def _only(puzzles: Sequence[Puzzle], source: str, reader: str) -> Puzzle:

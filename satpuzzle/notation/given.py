@@ -30,8 +30,6 @@ from satpuzzle.runtime.validation import checked
 Given = str | os.PathLike[str] | Placement | Sequence[str | os.PathLike[str] | Placement]
 PLACE = r"\d{1,9}(?:,\d{1,9})?="  # without spaces
 
-Found = tuple[Placement, int | None]  # with the index of the card, if the text names it
-
 
 def with_given(puzzle: PuzzleLike, given: Given) -> Puzzle:
     """Add placed cards to the hints of a puzzle.
@@ -62,30 +60,25 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
     """Return the placements of cards on the board; joins may be wrong. given: see `with_given`. Raises InputError."""
     alone = isinstance(given, (str, os.PathLike, Placement))
     wanted = say("a string such as '2,3=7@1', a file, or a list of these")
-    found: list[Found] = []
+    found: list[Placement] = []
     for each in [given] if alone else validation.members("given", given, wanted):
         if isinstance(each, Placement):
-            found.append((Placement(*(validation.whole("given", number) for number in each)), None))
+            found.append(Placement(*(validation.whole("given", number) for number in each)))
         elif isinstance(each, (str, os.PathLike)):
             found += _read(puzzle, each)
         else:
             raise validation.wrong("given", each, wanted)
-    cells: dict[int, int] = {}  # by card
-    for (cell, _, _), card in found:
-        if card is not None and (first := cells.setdefault(card, cell)) != cell:
-            name = puzzle.card_name(card)
-            first, cell = first + 1, cell + 1
-            raise InputError("card {card} is in cell {one} and in cell {other}", card=name, one=first, other=cell)
-    placements = tuple(dict.fromkeys(placement for placement, _ in found))
+    placements = tuple(dict.fromkeys(found))
     replace(puzzle, hints=placements)  # refuses impossible placements
     return placements
 
 
-def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
+def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Placement]:
     """Return the placements in a text or a file."""
-    place = isinstance(source, str) and (is_address(source) or re.match(PLACE, "".join(source.split())))
-    if isinstance(source, str) and (re.match(r"\s*CHECK:|.*\n", source) or (place and not os.path.lexists(source))):
-        return list(_placements(puzzle, source))
+    text = source if isinstance(source, str) else ""
+    place = is_address(text) or re.match(PLACE, "".join(text.split()))
+    if re.match(r"\s*CHECK:|.*\n", text) or (place and not os.path.lexists(text)):
+        return list(_placements(puzzle, text))
     name = validation.path("given", source)
     if "=" in name and not os.path.lexists(name):
         raise InputError("{what} is neither a file nor a placement, as in 2,3=7@1", what=shorten(name))
@@ -93,7 +86,7 @@ def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Found]:
         return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
 
 
-def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
+def _placements(puzzle: Puzzle, text: str) -> Iterator[Placement]:
     """Yield the placements in a text. Raises InputError, with the line if there are several."""
     found, several = fillings(puzzle, text), "\n" in text.strip()
     boards = list(judging.verdicts(puzzle, text, fillings=found))
@@ -103,7 +96,7 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
         wrong = verdict.faults if verdict.tally is None or verdict.tally.strangers else ()
         for fault in (*wrong, *(fault for each in found for fault in piece_faults(puzzle, each.shown, each.pieces))):
             raise InputError(fault, line=verdict.line if several else None)
-        yield from ((placement, None) for placement in placements(puzzle, verdict))
+        yield from placements(puzzle, verdict)
     for line, words in enumerate(() if boards else text.split("\n"), 1):
         closed = re.sub(r" ?([,=@;]) ?", r"\1", " ".join(words.split()))
         for entry in filter(None, re.split(f";| (?={PLACE})", closed) if closed[:1] != "#" else ()):
@@ -114,14 +107,14 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Found]:
                 raise error.located(line=line if several else None) from None
 
 
-def _placed(puzzle: Puzzle, entry: str) -> Found:
+def _placed(puzzle: Puzzle, entry: str) -> Placement:
     """Return one placement. Raises InputError."""
-    match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)@(\d{1,3})", entry)
+    match = re.fullmatch(r"((\d{1,9})(?:,(\d{1,9}))?)=([^@]+)@(\d{1,3})", entry)
     if not match:
         raise InputError("expected row,column=card@rotation, as in 2,3=7@1, or cell=card@rotation")
-    board, word = puzzle.board, match[3]
-    place, most = match[0].partition("=")[0], puzzle.board.sides * (1 + puzzle.flip) - 1
-    cell = int(match[1]) - 1 if match[2] is None else board.at.get((int(match[1]), int(match[2])), -1)
+    place, row, column, word, turn = match.groups()
+    board, most = puzzle.board, puzzle.board.sides * (1 + puzzle.flip) - 1
+    cell = int(row) - 1 if column is None else board.at.get((int(row), int(column)), -1)
     if not 0 <= cell < board.cells:
         raise InputError("board {name} has no cell {place}", name=board.name, place=place)
     number = re.fullmatch(r"#?(\d{1,9})", word)
@@ -130,9 +123,9 @@ def _placed(puzzle: Puzzle, entry: str) -> Found:
         raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
     if not 0 <= card < len(puzzle.cards):
         raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
-    if int(match[4]) > most:
+    if int(turn) > most:
         raise InputError("the rotation must be from 0 to {most}", most=most)
-    return Placement(cell, *puzzle.lay_of(card, int(match[4]))), card
+    return Placement(cell, *puzzle.lay_of(card, int(turn)))
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
-from typing import TypedDict
+from typing import Any, TypedDict
 
 from satpuzzle.errors import InputError, Parts, shorten
 from satpuzzle.model import Board, Rule, parse_board
@@ -40,28 +40,26 @@ class HowToRead(TypedDict, total=False):
 NAMES = {name: name in ("flip", "spare") for name in HowToRead.__annotations__}  # whether it is a flag
 
 
+def _checked(name: str, value: Any) -> Any:
+    """Return the value of an option, None if it is not given. Raises InputError."""
+    if NAMES[name] or value is None:
+        return validation.flag(name, value) if NAMES[name] else None
+    if name in EXAMPLES:
+        validation.text(name, value, EXAMPLES[name])
+    makers: Parts = {"board": parse_board, "rule": Rule.parse, "match": demand_match}
+    return makers[name](value) if name in makers else value
+
+
 class Options(SimpleNamespace):
     """The values of all these options, checked: board and rule are no longer names."""
 
     def __init__(self, how: HowToRead) -> None:
         if unknown := how.keys() - NAMES:
             raise TypeError(f"unexpected keyword argument '{min(unknown)}'")
-        for name, example in EXAMPLES.items():
-            if (value := how.get(name)) is not None:
-                validation.text(name, value, example)
-        demand_match(how.get("match") or "sides")
-        if (notation := how.get("input_format")) is not None:
-            notations.named(notation)
-        board, rule = how.get("board"), how.get("rule")
-        super().__init__(
-            **dict.fromkeys(NAMES)
-            | dict(how)
-            | {
-                "board": None if board is None else parse_board(board),
-                "rule": None if rule is None else Rule.parse(rule),
-                **{name: validation.flag(name, how.get(name, False)) for name, flag in NAMES.items() if flag},
-            }
-        )
+        given = {name: False if flag else None for name, flag in NAMES.items()} | dict(how)
+        super().__init__(**{name: _checked(name, value) for name, value in given.items()})
+        if self.input_format is not None:
+            notations.named(self.input_format)
 
 
 def finished(draft: Draft, options: Options) -> Draft:
@@ -128,7 +126,7 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
         InputError: If the pairs are invalid or incomplete, if the cards have halves already, or if the rule has none.
     """
     names = {name: number for number, name in enumerate(draft.figures, 1)}
-    folded = {name.casefold(): number for name, number in names.items()}
+    known = {name.casefold(): number for name, number in names.items()} | names
     shown = {label for card in (*draft.cards, *draft.backs) for label in card}
     own = draft.rule or Rule()
     framed = (rule or own).frame == 0
@@ -140,17 +138,17 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
         raise InputError("--pairs names halves, so the rule cannot be {rule}; leave it out, or write signed", rule=rule)
     for place, pair in enumerate(pairs.split(","), 1):
         front, back = (half.strip() for half in pair.partition("=")[::2])
-        known = [
-            names.get(half) or folded.get(half.casefold()) or (int(half) if half.isdecimal() and not names else -1)
+        one, other = (
+            known.get(half, known.get(half.casefold(), int(half) if half.isdecimal() and not names else -1))
             for half in (front, back)
-        ]
-        if not {*known} <= shown or {*known} & {*labels}:
+        )
+        if not {one, other} <= shown or {one, other} & {*labels}:
             raise InputError(
                 "invalid value {pair} in --pairs; expected as in A=E, each in one pair, or C=C if C matches itself",
                 pair=shorten(pair),
             )
-        number = place if names else known[0] or known[1]
-        labels |= {known[1]: -number, known[0]: number}
+        number = place if names else one or other
+        labels |= {other: -number, one: number}
         halves.append((front, back))
     if missing := sorted(shown - {*labels}):
         left = draft.figures[missing[0] - 1] if draft.figures else str(missing[0])

@@ -228,18 +228,11 @@ class Draft:
 
     def _read_as(self, guessed: Set[str], board: Board, rule: Rule) -> ReadAs:
         """Return how the cards were read."""
-        return ReadAs(
-            board.name if "board" in guessed else None,
-            str(rule) if "rule" in guessed else None,
-            self.halves,
-            "halves" not in guessed,
-            "names" in guessed,
-            self.one_case,
-            (min(self.lines), max(self.lines)) if "lines" in guessed else None,
-            "order" in guessed,
-            "letters" in guessed,
-            self.order or None,
-        )
+        about = {"names": "first_column", "order": "clockwise"}
+        found: Parts = {"board": board.name, "rule": str(rule), "lines": (min(self.lines), max(self.lines))}
+        inferred = {about.get(word, word): found.get(word, True) for word in guessed - {"halves", "words", "case"}}
+        more: Parts = {key: getattr(self, key) for key in ("halves", "one_case")}
+        return ReadAs(**inferred, **more, told="halves" not in guessed, order=self.order or None)
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
         """Add the hints, which name cells of the whole board. Raises InputError with the line."""

@@ -1,13 +1,11 @@
 """The notations: the module `NAME.py` defines the notation NAME, or several in `NOTATIONS`, by name.
 
-A notation provides what `Notation` lists. Modules in this folder are found automatically. Notations are literals only:
-nothing that is read is ever executed.
+A notation provides what `Notation` lists. Notations are literals only: nothing that is read is ever executed.
 """
 
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Protocol, cast
@@ -17,10 +15,7 @@ from satpuzzle.model import Puzzle
 from satpuzzle.notation.shared import Draft
 from satpuzzle.runtime.language import say
 
-ORDER = (  # in lists; others come last
-    "cards", "csv", "json", "python", "smiley", "triangle", "basic", "ruby", "heule", "puz", "pieces", "toml", "url",
-    "eternity2",
-)  # fmt: skip
+MODULES = ("cards", "lists", "basic", "numbers", "toml", "viewer", "text")  # in the order of lists
 
 
 class Notation(Protocol):
@@ -47,14 +42,12 @@ class Notation(Protocol):
 
 @cache
 def known() -> dict[str, Notation]:
-    """Return all notations by name, in the order of `ORDER`."""
-    files = (entry for folder in __path__ for entry in os.listdir(folder))
-    names = sorted(entry.removesuffix(".py") for entry in files if entry.endswith(".py") and entry[0] not in "_.")
+    """Return all notations by name."""
     found: dict[str, Notation] = {}
-    for name in names:
+    for name in MODULES:
         module = importlib.import_module(f"satpuzzle.notation.notations.{name}")
         found |= getattr(module, "NOTATIONS", {name: cast(Notation, module)})
-    return dict(sorted(found.items(), key=lambda item: ORDER.index(item[0]) if item[0] in ORDER else len(ORDER)))
+    return found
 
 
 def read() -> dict[str, Notation]:

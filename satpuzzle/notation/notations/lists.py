@@ -14,7 +14,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
-from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_same, numbers_of, words_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_same, numbers_of, pattern, words_of
 
 
 class Table:
@@ -45,8 +45,7 @@ B,heart+,spade-,spade+,club+
     def read(self, text: str, sides: int | None) -> list[Draft]:
         """Read the only puzzle of a text. Raises InputError with the line."""
         if not self.fits(text):
-            drafts: list[Draft] = (cards if cards.fits(text) else any_text).read(text, sides)
-            return drafts
+            return cards.read(text, sides) if cards.fits(text) else any_text.read(text, sides)
         lines, hints = text.split("\n"), list[tuple[int, int, int]]()
         for number, line in enumerate(lines):
             lines[number], _, given = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
@@ -147,4 +146,56 @@ cards = [
         return (f"# {title}\n" if title else "") + "cards = " + super().write(puzzle)
 
 
-NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples()}
+class Pairs:
+    """`smiley`: a Python list of cards, each a list of (figure, half) pairs; top, left, bottom, right.
+
+        karten = [ [ ("rot",0), ("gelb",1), ("blau",1), ("gruen",0) ],
+                   [ ("rot",1), ("blau",1), ("gelb",0), ("gruen",0) ] ]
+
+    Only read. The order is counter-clockwise; half 1 is the front. `karten =` is optional. The outer opening bracket
+    may be missing, as in the original list.
+
+    Recognised by a list that begins with four such pairs.
+    """
+
+    SAMPLE = """\
+# Four cards
+karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
+           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ],
+           [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
+           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
+"""
+    PAIR = r"\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*,\s*[01]\s*\)"
+    fits = staticmethod(pattern("(", rf"(?:\A|^|=)\s*\[\s*(?:\[\s*)?{PAIR}(?:\s*,\s*{PAIR}){{3}}"))
+
+    def read(self, text: str, _sides: int | None) -> list[Draft]:
+        """Read the list as `text` does, in the other direction and with the other half as front. Raises InputError."""
+        if not self.fits(text):
+            raise InputError("no list of cards; expected a list that begins with [")
+        title = re.match(r"\s*#+[ \t]*(.*)", text)
+        drafts = any_text.read(text, 4)
+        for draft in drafts:
+            draft.cards = [tuple(-label for label in (card[0], *card[:0:-1])) for card in draft.cards]
+            draft.title, draft.text = title[1].strip() if title else "", text.strip("\n")
+            draft.guessed, draft.order_open = frozenset(), False
+        return drafts
+
+
+class Hashes:
+    """`ruby`: a list of cards as hashes, or a list of `new Card(…)`; clockwise from the top.
+
+        @grid = [[{"type"=>"p", "head" => 1}, {"type"=>"c", "head" => 2}, …], …]      head 1 is the front
+        new Card(0x01, 0x03, 0x14, 0x12),                                            bit 0x10 is the back
+
+    `text` reads it; the rest of the program is ignored.
+    """
+
+    SAMPLE = """\
+@grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}],
+[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
+[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}]]
+"""
+
+
+NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples(), "smiley": Pairs(), "ruby": Hashes()}

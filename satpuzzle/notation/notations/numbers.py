@@ -206,4 +206,4 @@ class Triangle(Numbers):
         return lines_of(max(highest, len(puzzle.figures)), len(puzzle.cards), cards=puzzle.cards)
 
 
-NOTATIONS = {"heule": Heule(), "puz": Puz(), "pieces": Pieces(), "triangle": Triangle()}
+NOTATIONS = {"triangle": Triangle(), "heule": Heule(), "puz": Puz(), "pieces": Pieces()}
