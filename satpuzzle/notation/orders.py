@@ -47,7 +47,7 @@ def without_fixed(text: str) -> tuple[str, list[int]]:
             at for at, line in enumerate(lines) if sign in line and not re.match(r"\s*(?:[#;%*]|//|/\*|--)", line)
         }
         several, code = (
-            rf"(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}[^{sign}\s]+",
+            rf"(?:(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}|(?:[^{sign}\s,;|/=]+\s*[,;|/]\s*){{2}})[^{sign}\s]+",
             r"(?:\b(?=\w*[A-Z\d])\w{3,6}|[\"']\w{3,6}[\"'])",
         )
         card = rf"[^{sign}]*{several}|[^{sign}.]*?{code}"
