@@ -248,7 +248,7 @@ BY_EYE: dict[str, Puzzle] = {
     "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
     "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
     "toml": Puzzle(
-        *(ODD_BOARDS[0], ((1, 2, 3),) * 4, Rule(signed=False, rims=(3,)), (Placement(1, 1, 1),)),
+        *(parse_board("triangle2"), ((1, 2, 3),) * 4, Rule(signed=False, rims=(3,)), (Placement(1, 1, 1),)),
         title="Four in one",
         source="my cupboard",
         figures=("red", "green", "blue"),
@@ -294,7 +294,7 @@ def test_every_notation_is_written_from_every_other_that_supports_the_puzzle(one
         ("json", SMALL["heule"], "hints"),
         ("puz", SMALL["cards"], "rule 'signed'"),
         ("pieces", Puzzle(parse_board("1x1"), ((1, 1, 1, 1),), Rule(signed=False, rims=(1,))), "rule 'unsigned,rim=1'"),
-        ("pieces", SMALL["toml"], "board triangles"),
+        ("pieces", SMALL["toml"], "board triangle2"),
     ],
 )
 def test_an_error_names_the_notation_and_the_unsupported_feature(notation: str, puzzle: Puzzle, what: str) -> None:

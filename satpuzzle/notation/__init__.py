@@ -218,9 +218,7 @@ def holds_puzzle(text: str) -> bool:
         lines = text.split("\n")
         while "".join(lines).strip():
             try:
-                if notation.read("\n".join(lines), sides):
-                    return True
-                break
+                return bool(notation.read("\n".join(lines), sides))
             except InputError as error:
                 lines = lines[: (error.line or 1) - 1]
     return False
@@ -307,9 +305,6 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         if EDGES not in source:
             raise InputError("web pages are not downloaded; save the page, or name a board_edges URL", source=source)
         return source, say("URL")
-    if "\n" in source and not os.path.exists(source):
-        text = validation.brief(source)
-        raise InputError("{text} has several lines and is not a file name; save it, or pass it to parse_all", text=text)
     if source == "-":
         return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")

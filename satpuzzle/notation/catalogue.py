@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, joined
@@ -121,13 +122,7 @@ def load(path: str, **options: Any) -> InFolder:
     try:
         return InFolder(path, load_all(path, **options))
     except InputError as error:
-        where = [] if error.line is None else [say("line {line}", line=error.line)]
-        return InFolder(path, [], joined(": ", [*where, error.message]), _holds_cards(path))
-
-
-def _holds_cards(path: str) -> bool:
-    """Return whether a file contains cards."""
-    try:
-        return holds_puzzle(files.read_text(path, MAX_BYTES))
-    except InputError:
-        return False
+        where, broken = [] if error.line is None else [say("line {line}", line=error.line)], False
+        with suppress(InputError):
+            broken = holds_puzzle(files.read_text(path, MAX_BYTES))
+        return InFolder(path, [], joined(": ", [*where, error.message]), broken)

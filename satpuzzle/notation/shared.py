@@ -18,7 +18,6 @@ from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_bo
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
 from satpuzzle.model.value import value
-from satpuzzle.notation.corners import in_corners
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 
@@ -48,12 +47,7 @@ def read_label(word: str) -> int:
 
 def pattern(signs: str, regex: str) -> Callable[[str], bool]:
     """Make a function that recognises texts by a regular expression; each match contains one of `signs`."""
-
-    def fits(text: str) -> bool:
-        present = any(sign in text for sign in signs)
-        return present and re.search(regex, text, re.MULTILINE | re.IGNORECASE) is not None
-
-    return fits
+    return lambda text: any(sign in text for sign in signs) and re.search(f"(?im){regex}", text) is not None
 
 
 Row = tuple[int, Sequence[int]]  # a line, and its numbers
@@ -219,6 +213,8 @@ class Draft:
 
     def _in_corners(self, rule: Rule | None) -> Draft:
         """Return the draft in labels of sides; it has labels of corners. Raises InputError with the line."""
+        from satpuzzle.notation.corners import in_corners
+
         with located(line=self.at.get("match")):
             halves = any(label < 0 for card in (*self.cards, *self.backs) for label in card)
             if halves or {self.rule, rule} - {None, Rule.UNSIGNED}:

@@ -39,7 +39,6 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.corners import at_corners
 from satpuzzle.notation.shared import Draft, Hint, demand_match, is_whole, pattern
 from satpuzzle.runtime.language import say
 
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
 SAMPLE = """\
 title = "Four in one"
 source = "my cupboard"
+board = "triangle2"
 rule = "unsigned,rim=3"
 figures = ["red", "green", "blue"]
 card_names = ["first", "second", "", "the last"]
@@ -62,16 +62,6 @@ hints = [
     { cell = 2, type = 1, turn = 1 },
 ]
 difficulty = { most = 1000, placements = 12, until_first = 3.25, dead_ends = 0, openings = 6 }
-
-[board]
-name = "triangles"
-sides = 3
-cells = 4
-joins = [
-    [1, 2, 3, 1],
-    [2, 1, 3, 2],
-    [3, 3, 4, 3],
-]
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
 has_keys = pattern(
@@ -196,22 +186,18 @@ def write_all(puzzles: Sequence[Puzzle]) -> str:
 
 def write(puzzle: Puzzle, table: str = "board") -> str:
     """Write one puzzle. table: the name of the table with its board."""
-    lines = [f"{key} = {_quote(value)}" for key in ("title", "source") if (value := getattr(puzzle, key))]
+    from satpuzzle.notation.corners import at_corners
+
     board = puzzle.board.whole or puzzle.board
     named = board.shape is not None and board == parse_board(board.name)
     kept = puzzle.board.kept or range(board.cells)
-    if named:
-        lines.append(f"board = {_quote(board.name)}")
-    if puzzle.board.whole:
-        lines.append(f"region = {_quote(puzzle.board.name.removeprefix(f'{board.name}:'))}")
     names, faces = at_corners(puzzle) if puzzle.corners else (puzzle.figures, (puzzle.cards, puzzle.backs))
-    lines.append('match = "corners"' if puzzle.corners else f'rule = "{puzzle.rule}"')
-    for key, words in (("figures", names), ("card_names", puzzle.card_names)):
-        if words:
-            lines.append(f"{key} = [{', '.join(map(_quote, words))}]")
-    if puzzle.turns != "free":
-        lines.append(f'turns = "{puzzle.turns}"')
-    lines += [f"{key} = true" for key in ("flip", "spare") if getattr(puzzle, key)]
+    region = puzzle.board.name.removeprefix(f"{board.name}:") if puzzle.board.whole else ""
+    keys = {"title": puzzle.title, "source": puzzle.source, "board": board.name if named else "", "region": region}
+    keys |= {"match": "corners"} if puzzle.corners else {"rule": str(puzzle.rule)}
+    more = {"figures": [*names], "card_names": [*puzzle.card_names], "flip": puzzle.flip, "spare": puzzle.spare}
+    more |= {} if puzzle.turns == "free" else {"turns": puzzle.turns}
+    lines = [f"{key} = {_quote(value)}" for key, value in {**keys, **more}.items() if value]
     for key, cards in zip(("cards", "backs"), faces, strict=True):
         if cards:
             lines += _list(key, (f"[{', '.join(map(str, card))}]" for card in cards))
@@ -235,8 +221,8 @@ def _list(key: str, items: Iterable[str]) -> list[str]:
     return [f"{key} = [", *(f"    {item}," for item in items), "]"]
 
 
-def _quote(text: str) -> str:
+def _quote(value: object) -> str:
     import json
 
-    quoted = harmless(json.dumps(text, ensure_ascii=False))
+    quoted = harmless(json.dumps(value, ensure_ascii=False))
     return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` refuses deeply nested brackets
