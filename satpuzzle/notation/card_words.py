@@ -126,9 +126,9 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
         SpellingError: If they may be halves or whole pictures.
     """
     words = [*dict.fromkeys(side.name for side in sides)]
-    readings = [] if how.halved is False or how.paired else [*by_ends(words), *_by_case(sides)]
+    readings = [] if how.halved is False or how.paired else [*by_ends(words), *_by_case(sides, 2 if how.exact else FEW)]
     chosen = best("halves", readings)
-    if chosen is None or chosen.score < 1 / SURE:
+    if chosen is None or (how.halved and "wholes" in chosen.reasons and not {"case", "letters"} & {*chosen.reasons}):
         return None
     odd = next((side for side in sides if side.name not in chosen.value), None)
     if odd is None and (how.halved or chosen.score >= SURE):
@@ -146,24 +146,30 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
     raise SpellingError(joined("", [message, more]), line=(odd or sides[0]).line)
 
 
-def _by_case(sides: Sequence[_Side]) -> Iterator[Reading[Halves]]:
-    """Yield the reading of words or letters in which capitals are fronts; a third spelling of a figure is missing."""
+def _by_case(sides: Sequence[_Side], least: int) -> Iterator[Reading[Halves]]:
+    """Yield the reading of words or letters in which capitals are fronts; a third spelling of a figure is missing.
+
+    The `least` number of figures makes words for halves likely.
+    """
     spellings, often = _spellings(sides), Counter(side.name for side in sides)
     names = [name for each in spellings for name in each]
     letters = len(sides[0].name) == 1
+    kept: dict[tuple[str, bool], str] = {}
+    for name in (*names, *often):
+        kept.setdefault((name.casefold(), name[0].isupper()), name)
     halves = {
         name: (name.upper() if letters and name.upper().lower() == name.lower() else name, not capital)  # no I for an ı
-        for each in spellings
-        for capital, name in {name[0].isupper(): name for name in each}.items()
+        for (_, capital), name in kept.items()
+        if name != name.swapcase()
     }
-    both = sum(len(each) > 1 for each in spellings)
+    both, every = sum(len(each) > 1 for each in spellings), len(kept) == 2 * len({name for name, _ in kept})
     single = [each[0] for each in spellings if len(each) == 1]
-    whole = any(often[name] > 1 and name == name.swapcase().swapcase() for name in single)
+    whole = not every and any(often[name] > 1 and name == name.swapcase().swapcase() for name in single)
     plain = all(name in (name.upper(), name.lower()) for name in names)
     reasons = [*common_reasons([len(each) for each in spellings], 1 if letters else FEW)]
     reasons += ["wholes"] * (both > 0 and whole) + ["letters"] * letters
     if both and not letters:
-        reasons += ["case"] * (plain or both == len(spellings)) + ["few"] * (len(spellings) < (2 if plain else FEW))
+        reasons += ["case"] * (plain or every) + ["few"] * (len(spellings) < least)
     if both or (letters and len({back for _, back in halves.values()}) > 1):
         yield Reading(halves, 1, tuple(reasons))
 

@@ -61,11 +61,10 @@ def _reasons(halves: Halves, ends: Set[str], step: int) -> Iterator[str]:
     """Yield the reasons for and against halves with these ends; step: -1 if they are beginnings, reversed."""
     figures = Counter(figure for figure, _ in {(figure.casefold(), back) for figure, back in halves.values()})
     shown = tuple(end.strip(BETWEEN)[::step] for end in sorted(ends))
-    if shown in PAIRS or shown[::-1] in PAIRS:
-        yield "known"
-    if "" in shown and {*shown} & {*HALVES}:
-        yield "bare"
-    if all(end[:1] and end[0] in BETWEEN for end in ends):
+    apart = all(end[:1] and end[0] in BETWEEN for end in ends)
+    known, bare = shown in PAIRS or shown[::-1] in PAIRS, "" in shown and {*shown} & {*HALVES}
+    yield "known" if known else "bare" if bare else "apart" if apart else "unknown"
+    if known and apart:
         yield "apart"
     if step < 0 and {*shown} & SHADES:
         yield "shades"

@@ -47,12 +47,13 @@ REASONS = {
     "most": (2.0, "both halves of most figures occur"),
     "shades": (0.05, "the two words may be kinds of pictures, such as light and dark"),
     "few": (0.03, "fewer than three figures show the same two words"),
+    "unknown": (0.01, "the words only differ in the same way"),
     "missing": (0.05, "some words are no halves"),
     "letters": (64.0, "letters are capitals and small letters"),
     "case": (8.0, "all words are in capitals or small letters, or every figure has two spellings"),
     "wholes": (0.01, "some words occur several times, but in one case only"),
 }
-SURE = 32  # from here on halves are read without asking; whole pictures, below one in so many
+SURE = 32  # from here on halves are read without asking
 NEAR = 0.95  # of the best: so likely that the text does not decide
 
 

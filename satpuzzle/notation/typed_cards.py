@@ -5,8 +5,8 @@
     A b C d   or   AbCd                  letters: upper case front, lower case back
     red;green;blue;yellow                no marks, one case: colours, without fronts and backs
 
-Words without marks that may be halves (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`) need a rule: they are
-halves under the signed rule and whole pictures under the unsigned one.
+Words without marks may name halves (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`). Reasons are weighed; if
+they are not clear, a rule is needed: halves under the signed one, whole pictures under the unsigned one.
 
 Solutions do not depend on which half is the front. The mark of the backs can be chosen; then it may be any sign.
 Figures are numbered by first appearance. A line may begin with the name of the card (`A:`, `7)`, `card 3:`, `1.`). A
@@ -152,9 +152,6 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
         return read(lines, sides or 4, how), titled(title), cards.strip("\n")
     wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a string with one card per line")
     given = validation.members("cards", cards, wanted)
-    if not given:
-        error = validation.wrong("cards", cards, wanted)
-        raise error
     lines = [(n, card if isinstance(card, str) else ", ".join(_sides(card, n))) for n, card in enumerate(given, 1)]
     sizes = Counter(len(card_rows.split(line)[1]) for _, line in lines).most_common()
     usual = next((size for size, _ in sizes if size in CARD), 4)
