@@ -149,19 +149,16 @@ def _board(value: object) -> Board:
     if not isinstance(value, dict):
         raise InputError("`board` must be a name, as in '3x3', or a table with sides, cells and joins")
     demand_known(say("board key"), value, BOARD_KEYS)
-    sides, cells = value.get("sides", 0), value.get("cells", 0)
-    if not (is_whole(sides, 1, 64) and is_whole(cells, 1, MAX_CELLS)):
-        raise InputError("a board needs sides (1 to 64) and cells (1 to {max_cells})", max_cells=MAX_CELLS)
-    joins, rows = value.get("joins", []), value.get("rows", [])
-    if not (isinstance(rows, list) and all(is_whole(n, 1) for n in rows) and sum(rows) in (cells, 0)):
-        raise InputError("`rows` must be a list of the number of cells in each row, {cells} in all", cells=cells)
-    pairs = []
+    joins, pairs = value.get("joins", []), []
     for join in joins if isinstance(joins, list) else [None]:
         if not (isinstance(join, list) and len(join) == 4 and all(map(is_whole, join))):
             raise InputError("invalid join; expected [cell, side, cell, side], counted from 1")
-        a, b = sorted([Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)])
-        pairs.append((a, b))
-    return Board(str(value.get("name", "own")), sides, cells, tuple(sorted(pairs)), tuple(rows))
+        pairs.append((Side(join[0] - 1, join[1] - 1), Side(join[2] - 1, join[3] - 1)))
+    name, (sides, cells) = str(value.get("name", "own")), (value.get(key, 0) for key in ("sides", "cells"))
+    board = Board(name, sides, cells, tuple(pairs), value.get("rows", ()))
+    if sum(board.rows) not in (cells, 0):
+        raise InputError("`rows` must be a list of the number of cells in each row, {cells} in all", cells=cells)
+    return board
 
 
 def _difficulty(value: Any) -> Difficulty:
