@@ -158,7 +158,8 @@ def read(name: str, text: str, options: Options, *, exact: bool = False) -> list
     for option in ("back", "order"):
         if getattr(options, option):
             raise InputError("{option} cannot be used with the {name} notation", option=f"--{option}", name=name)
-    return notations.named(name).read(text, sides)
+    drafts: list[Draft] = notations.named(name).read(text, sides)
+    return drafts
 
 
 def _attempt(name: str, text: str, options: Options, *, exact: bool) -> Attempt:

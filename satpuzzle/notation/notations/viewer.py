@@ -175,9 +175,7 @@ class Url:
 
     SAMPLE = VIEWER + "puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002\n"
 
-    def fits(self, text: str) -> bool:
-        """Return whether a text contains the URL of a board."""
-        return any(f"{key}=" in text for key in (EDGES, PIECES))
+    fits = staticmethod(pattern("=", f"(?:{EDGES}|{PIECES})="))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
         """Read the puzzle of each URL in a text. Raises InputError with the line."""
