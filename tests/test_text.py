@@ -178,6 +178,21 @@ def outcome(text: str) -> list[tuple[int, ...]] | int | None:
         return error.line
 
 
+@pytest.mark.parametrize(("front", "back"), [("{}+", "{}-"), ("top of {}", "bottom of {}"), ("{} top", "{} bottom")])
+def test_all_lines_may_be_written_in_other_ways(front: str, back: str) -> None:
+    lines = []
+    for number, card in enumerate(CARDS):
+        sides = [(front if label > 0 else back).format(NAMES[abs(label) - 1].lower()) for label in card]
+        name = ("{n}: ", "{n}. ", "#{n} ", "Card {n} - ")[number % 4].format(n=number + 1)
+        lines.append(name + (", ", "; ", " / ")[number % 3].join(sides))
+    assert outcome("\n".join(["here they are", *lines, "what now?"])) == outcome(typed())
+
+
+def test_pairs_of_numbers_are_read_clockwise() -> None:
+    pairs = written(lambda name, front: f"({NAMES.index(name)}, {int(front)})", line="[{}]", around="[{}]", lines=",\n")
+    assert outcome(pairs) == outcome(typed())
+
+
 @pytest.mark.parametrize("place", [0, 9])
 @pytest.mark.parametrize("tenth", ["1 2 -1 -2", "3 4 -3 -4", "1 -2 -1 2", "5 6 -5 -6"])
 def test_a_tenth_card_is_never_dropped(place: int, tenth: str) -> None:

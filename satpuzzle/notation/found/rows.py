@@ -10,7 +10,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import groupby, pairwise, zip_longest
+from itertools import chain, groupby, pairwise, zip_longest
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
@@ -24,24 +24,15 @@ MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = (
-    "keys",
-    "group",
-    "line",
-    "part",
-    "drawn",
-    "block",
-    "word",
-    "flat",
-    "spoken",
-    "dotted",
-)  # the first is preferred
+KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken", "dotted")  # by preference
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
 CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
 DOTTED = r"\s*(?:\w+\s+)?(?P<key>\w+[.\[(][\w.\[\]()'\"-]*[\w\])])(?:\s*[:=]\s*|\s+)(?P<value>.+?)[;,\s]*"
 BETWEEN = r"[-/_.+:;,|\s]+"  # cards in one word
 ANDS = {"and", "und", "&", "finally", "then", "or", "y", "et", "e", "og", "en"}  # words between cards
+
+SPOKEN_MARKED, SPOKEN_LETTER = r"[^\W_]+[+-]", r"[^\W\d_]"  # sides on lines that are written in different ways
 
 Side = tuple[str, ...]  # the words of a side
 
@@ -214,45 +205,61 @@ def _without_note(line: Sequence[Part]) -> list[list[Part]]:
 
 
 def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
-    """Yield the cards on lines that are written in different ways, by the two words that name the halves."""
+    """Yield the cards on lines that are written in different ways: by marks, letters, or the words for halves."""
     said: list[tuple[int, list[str]]] = []
     for line in lines:
-        if any(isinstance(part, Group) and (part.sign != "(") for part in line):
-            continue  # in a program
-        if sum(part == Mark(":") for part in line) > 1:
-            continue  # with keys
-        words = [word for each in words_of(line, MOST_SAID) for word in re.split(r"[-_/.]", each.casefold())]
-        said.append((_line_of(line), [word for word in words if re.search(r"\w", word) and word not in ANDS]))
+        if any(isinstance(part, Group) and part.sign != "(" for part in line) or line.count(Mark(":")) > 1:
+            continue  # in a program, or with keys
+        words = [word for each in words_of(line, MOST_SAID) for word in re.split(r"[-_/.](?=.)", each)]
+        words = [word for word in words if re.search(r"\w", word) and word.casefold() not in ANDS]
+        said.append((_line_of(line), words))
+    for pattern in (SPOKEN_MARKED, SPOKEN_LETTER):
+        rows = [(number, _last_four(words, pattern)) for number, words in said]
+        if sum(len(sides) == 4 for _, sides in rows) >= LEAST:
+            yield from (Row("spoken", "", sides, [], "", number, group) for number, sides in rows if sides)
+            return
+    said = [(number, [*map(str.casefold, words)]) for number, words in said]
     usual = Counter(word for _, words in said for word in words)
     known = [pair for pair in PAIRS if "".join(pair).isalpha() and min(usual[half] for half in pair) > 2]
     two = [word for word, times in usual.most_common(2) if word.isalpha() and times > 2]
     halves = max(known, key=lambda pair: sum(usual[half] for half in pair), default=tuple(two) if len(two) == 2 else ())
-    cut = [(number, words, [at for at, word in enumerate(words, 1) if word in halves]) for number, words in said]
-    rows = [(number, [tuple(words[at:end]) for at, end in pairwise([0, *ends])]) for number, words, ends in cut]
-    shown = {side for _, sides in rows for side in sides[1:]}
-    for number, sides in rows:
-        for names in KEYS if len(sides) == 4 else ():  # top blue head, left red tail
-            places = [next((at for at, word in enumerate(side) if word in names), None) for side in sides]
-            if {names.index(side[at]) for side, at in zip(sides, places, strict=True) if at is not None} == {
-                0,
-                1,
-                2,
-                3,
-            }:
-                placed = {
-                    names.index(side[at]): side[at + 1 :]
-                    for side, at in zip(sides, places, strict=True)
-                    if at is not None
-                }
-                sides = [placed[place] for place in range(4)]
+    last = Counter(words[-1] in {*halves, *chain(*KEYS)} for _, words in said if sum(map(halves.count, words)) > 2)
+    step = 1 if last[True] >= last[False] else -1  # head of red, tail of blue
+    cut = [words[::step] for _, words in said]
+    ends = [[0, *(at for at, word in enumerate(words, 1) if word in halves)] for words in cut]
+    found = [[tuple(words[a:b]) for a, b in pairwise(each)] for words, each in zip(cut, ends, strict=True)]
+    shown = Counter(side for sides in found for side in sides[1:])
+    size = max(map(len, shown), key=[*map(len, shown)].count, default=2)
+    for (number, words), sides in zip(said, found, strict=True):
         if sides and sides[0] not in shown:  # the name of the card
-            sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-2:])
+            sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-size:])
+        if {*chain(*sides)} & {*chain(*SIDES)} - {*halves}:
+            sides = []  # names of sides are no figures
+        sides = _after_names(words, halves) or [side[::step] for side in sides[::step]]
         if len(sides) in CARD_SIDES:
             yield Row("spoken", "", sides, [], "", number, group)
     for number, words in said if not halves else ():
         if min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])) and len(words) >= 4:
             sides = [(word,) for word in words[-4:]]  # squares without halves, perhaps after a name
             yield Row("spoken", "", sides, [], "", number, group)
+
+
+def _after_names(words: Sequence[str], halves: Sequence[str]) -> list[Side]:
+    """Return the sides of a card from the names before or behind them, as in `top blue head, left red tail`."""
+    for names in KEYS:
+        places = [at for at, word in enumerate(words) if word in names and word not in halves]
+        if len(places) == len({words[at] for at in places}) == 4:
+            ends = [-1, *places] if words[-1] in names else [*places, len(words)]
+            sides = {words[at]: tuple(words[a + 1 : b]) for at, (a, b) in zip(places, pairwise(ends), strict=True)}
+            return [sides[name] for name in names]
+    return []
+
+
+def _last_four(words: Sequence[str], pattern: str) -> list[Side]:
+    """Return the sides of a card after its name, also of one word after a name of one word; else nothing."""
+    words = [words[0], *words[1]] if pattern == SPOKEN_LETTER and [*map(len, words[1:])] == [4] else words
+    before = [word for word in words[:-4] if word.casefold() not in NAMES and not any(map(str.isdigit, word))]
+    return [(word,) for word in words[-4:] if re.fullmatch(pattern, word) and not before and len(words) >= 4]
 
 
 def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:

@@ -165,7 +165,7 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
            [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
 """
-    PAIR = r"\(\s*(?:[\"'][^\"'\n]*[\"']|\d+)\s*,\s*[01]\s*\)"
+    PAIR = r"\(\s*[\"'][^\"'\n]*[\"']\s*,\s*[01]\s*\)"
     fits = staticmethod(pattern("(", rf"(?:\A|^|=)\s*\[\s*(?:\[\s*)?{PAIR}(?:\s*,\s*{PAIR}){{3}}"))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
@@ -175,9 +175,9 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
         title = re.match(r"\s*#+[ \t]*(.*)", text)
         drafts = any_text.read(text, 4)
         for draft in drafts:
-            draft.cards = [tuple(-label for label in (card[0], *card[:0:-1])) for card in draft.cards]
+            draft.cards = [tuple(-label for label in card) for card in draft.cards]
             draft.title, draft.text = title[1].strip() if title else "", text.strip("\n")
-            draft.guessed, draft.order_open = frozenset(), False
+            draft.guessed, draft.order_open, draft.order = frozenset(), False, draft.order or "counterclockwise"
         return drafts
 
 
