@@ -306,6 +306,9 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
         if EDGES not in source:
             raise InputError("web pages are not downloaded; save the page, or name a board_edges URL", source=source)
         return source, say("URL")
+    if "\n" in source and not os.path.exists(source):
+        text = validation.brief(source)
+        raise InputError("{text} has several lines and is not a file name; save it, or pass it to parse_all", text=text)
     if source == "-":
         return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")
