@@ -126,20 +126,12 @@ def outline(text: str) -> Group:
         line += text.count("\n", counted, match.start())
         counted = match.start()
         kind, word = match.lastgroup, match[0]
-        if kind == "mark":
-            indented = word == "\t" and (not group.inside or group.inside[-1] == Mark("\n"))
-            if not indented:
-                group.inside.append(Mark("," if word in "|\t&" else word))
-        elif kind == "symbol":
-            group.inside.append(Word(word, line))
-        elif kind == "word":
-            word = _plain(word)
-            if word == "/":
-                group.inside.append(Mark(","))
-            elif word:
-                group.inside.append(Word(word, line))
+        if kind == "mark" and (word != "\t" or group.inside[-1:] not in ([], [Mark("\n")])):  # not indented
+            group.inside.append(Mark("," if word in "|\t&" else word))
+        elif kind in ("word", "symbol") and (word := _plain(word)):
+            group.inside.append(Mark(",") if word == "/" else Word(word, line))
         elif kind == "string":
-            group.inside.append(Word(_unescaped(word[1:-1]).strip(), line, True))
+            group.inside.append(Word(re.sub(r"\\(.)", r"\1", word[1:-1]).strip(), line, True))
         elif kind == "key":
             group.inside.append(Mark(":"))
         elif kind == "long" and group.sign == word:
@@ -162,12 +154,9 @@ def outline(text: str) -> Group:
 
 def _without(text: str, opening: str, closing: str) -> str:
     """Return a text without what stands between two marks; lines keep their numbers."""
-    kept: list[str] = []
-    end = 0
-    while (start := text.find(opening, end)) >= 0 and (shut := text.find(closing, start + len(opening))) >= 0:
-        kept += [text[end:start], " ", "\n" * text.count("\n", start, shut)]
-        end = shut + len(closing)
-    return "".join(kept) + text[end:] if kept else text
+    end = text.rfind(closing) + len(closing)  # what follows is not sought in
+    block = re.escape(opening) + ".*?" + re.escape(closing)
+    return re.sub(block, lambda found: " " + "\n" * found[0].count("\n"), text[:end], flags=re.DOTALL) + text[end:]
 
 
 def _plain(word: str) -> str:
@@ -175,10 +164,6 @@ def _plain(word: str) -> str:
     word = html.unescape(word) if "&" in word else word
     word = word.rstrip(".!?…") or word
     return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
-
-
-def _unescaped(word: str) -> str:
-    return re.sub(r"\\(.)", r"\1", word) if "\\" in word else word
 
 
 def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:

@@ -10,9 +10,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import NoReturn
 
-from satpuzzle.notation.card_rows import KEYS, SIDES, wrong_size
+from satpuzzle.notation.card_rows import SIDES, wrong_size
 from satpuzzle.notation.found.outline import Group, Mark, Word
-from satpuzzle.notation.found.rows import Row, form_of, path_of, side_named
+from satpuzzle.notation.found.rows import Row, form_of, path_of, places_of
 from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
@@ -58,7 +58,7 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         odd = [row for row in odd if {_plain(" ".join(side)) for side in row.sides} < known.sides]
         if (
             len({tuple(row.sides) for row in odd}) > 1
-        ):  # a bracket is missing, or one too many; a single row may be an enumeration
+        ):  # a bracket is missing, or one too many; one may be an enumeration
             known.refuse(odd[0])
         _demand_complete([row.within for row in run], first.kind)
 
@@ -129,20 +129,13 @@ def _wrong_size(n: int, size: int, line: int) -> OddCardError:
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:
     """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
-    known = [
-        {at: place for at, name in enumerate(names) if (place := side_named(name, sides)) is not None} for sides in KEYS
-    ]
-    places = max(known, key=len)
+    places = {at: place for at, place in enumerate(places_of(names)) if place is not None}
     if 1 < len({*places.values()}) == len(places) < size == 4:
         turns = {(place - at) % size for at, place in places.items()}
         if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
-            shown = ", ".join(names[at] for at in places)
-            raise OddCardError(
-                "only {names} are names of sides; name all four, as in {sides}",
-                names=shown,
-                sides=", ".join(SIDES[0]),
-                line=line,
-            )
+            shown, sides = ", ".join(names[at] for at in places), ", ".join(SIDES[0])
+            message = "only {names} are names of sides; name all four, as in {sides}"
+            raise OddCardError(message, names=shown, sides=sides, line=line)
 
 
 def _demand_complete(groups: Sequence[Group], kind: str) -> None:

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby, pairwise, zip_longest
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
@@ -34,6 +34,7 @@ ANDS = {"and", "und", "&", "finally", "then", "or", "y", "et", "e", "og", "en"} 
 
 SPOKEN_MARKED, SPOKEN_LETTER = r"[^\W_]+[+-]", r"[^\W\d_]"  # sides on lines that are written in different ways
 
+T = TypeVar("T")
 Side = tuple[str, ...]  # the words of a side
 
 
@@ -92,16 +93,16 @@ def dotted(text: str, root: Group) -> Iterator[Row]:
     for at in range(max((len(key) for _, key, _ in lines), default=0)):
         often = Counter(key[at] for _, key, _ in lines if at < len(key))
         names = [name for name, times in often.items() if times >= LEAST]
-        known = ([side_named(name, sides) for name in names] for sides in KEYS)
-        places = next((each for each in known if None not in each and len({*each}) == len(names)), None)
+        places = places_of(names)
+        known = len({*places} - {None}) == len(names)
         numbered = all(re.fullmatch(r"(?:s|side|edge)\d", name) for name in names)
-        if len(names) not in CARD_SIDES or not (places or numbered):
+        if len(names) not in CARD_SIDES or not (known or numbered):
             continue
         cards: dict[tuple[str, ...], dict[str, tuple[int, str]]] = defaultdict(dict)
         for number, key, value in lines:
             if at < len(key) and key[at] in names:
                 cards[*key[:at], *key[at + 1 :]][key[at]] = (number, value)
-        order = [name for _, name in sorted(zip(places or names, names, strict=True))]
+        order = clockwise(places, names) if known else sorted(names)
         for card in cards.values():
             sides = [words_of(outline(card[name][1]).inside) if name in card else () for name in order]
             yield Row("dotted", "", sides, [], "", min(number for number, _ in card.values()), root)
@@ -120,7 +121,7 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     found = found[full[0] : full[-1] + 1] if full else []  # without commas at both ends
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
         name, found[0] = found[0].key, found[0]._replace(key="")
-    if any(side_named(name, names) is not None for names in SIDES):
+    if is_side(name, SIDES):
         found = []  # a side of a card
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
     found = [item for item in found if item.key.casefold() not in OTHERS]
@@ -316,56 +317,47 @@ def _keyed(group: Group) -> Iterator[Row]:
         for at, piece in enumerate(pieces(line, ",")):
             plain = keyed(piece)
             new = [each for item in plain for each in _with_keys(item)]
-            named = any(side_named(item.key, names) is not None for item in new for names in KEYS)
+            named = any(is_side(item.key) for item in new)
             more = len(plain) == 1 and not plain[0].key and not named
             if at and found and more and found[-1].key and len(found[-1].parts) < MOST_PARTS:  # top: fox, head
                 found[-1] = found[-1]._replace(parts=[*found[-1].parts, *plain[0].parts])
             else:
                 found += new
-    for names in KEYS:
-        places = [side_named(item.key, names) for item in found]
-        if {*places} >= {*range(len(names))}:
-            break
-    else:
+    places = places_of([item.key for item in found])
+    if not names_all(places):
         return
-    cards: list[tuple[list[Side], str, int]] = []
-    name, card = "", dict[int, Item]()
+    cards, names = [dict[int, Item]()], [""]
     for item, place in zip(found, places, strict=True):
-        if place is not None:
-            if place in card:  # the card before is incomplete
-                cards.append(([()] * len(card), name, item.line))
-                card = {}
-            card[place] = item
-        elif item.key and (not item.parts or item.key.casefold() in NAMES):
-            name = " ".join(words_of(item.parts)) or item.key
-        if len(card) == len(names):
-            sides = [words_of(card[at].parts) for at in range(len(names))]
-            cards.append((sides, name, min(each.line for each in card.values())))
-            name, card = "", {}
-    if card and len(cards) > 1:
-        cards.append(([()] * len(card), name, min(each.line for each in card.values())))
+        if place is None and not (item.key and (not item.parts or item.key.casefold() in NAMES)):
+            continue
+        if len(cards[-1]) == 4 or place in cards[-1]:  # else the card before would be incomplete
+            cards, names = [*cards, {}], [*names, ""]
+        if place is None:
+            names[-1] = " ".join(words_of(item.parts)) or item.key
+        else:
+            cards[-1][place] = item
+    if len(cards) == 2 and len(cards[1]) < 4:  # the name may follow the sides
+        cards, names = cards[:1], [names[0] or names[1]]
     within, form = (group, "") if len(cards) > 1 or not group.parent else (group.parent, form_of(group))
-    if len(cards) == 1 and not cards[0][1]:  # the name may follow the sides
-        after = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
-        cards = [(cards[0][0], next(after, ""), cards[0][2])]
-    yield from (Row("keys", form, sides, [], name, line, within) for sides, name, line in cards)
+    for card, name in zip(cards, names, strict=True):
+        sides: list[Side] = [words_of(item.parts) if len(card) == 4 else () for _, item in sorted(card.items())]
+        if card:
+            yield Row("keys", form, sides, [], name, min(item.line or group.line for item in card.values()), within)
 
 
 def _with_keys(item: Item) -> list[Item]:
     """Return an item with its first word, the tag around it, or the names of its calls as keys."""
     if not item.parts:
         return [item]
+    first, *rest = item.parts
     if item.key:
-        first, *rest = item.parts
-        if any(side_named(item.key, names) is not None for names in KEYS):
-            return [item]
-        if rest and isinstance(first, Word) and any(side_named(first.text, names) is not None for names in KEYS):
+        named = rest and isinstance(first, Word) and is_side(first.text) and not is_side(item.key)
+        if named and isinstance(first, Word):
             return [item._replace(parts=[]), item._replace(key=first.text, parts=rest)]  # card 7: top fox
         return [item]
     calls = [part for part in item.parts if isinstance(part, Group) and (part.sign == "<" or "." in part.call)]
     if calls:
         return [item._replace(key=call.call.rpartition(".")[2], parts=call.inside) for call in calls]
-    first, *rest = item.parts
     has_key = rest and isinstance(first, Word) and not first.quoted
     return [item._replace(key=first.text, parts=rest) if has_key and isinstance(first, Word) else item]
 
@@ -377,6 +369,27 @@ def side_named(key: str, names: tuple[str, ...]) -> int | None:
     last = words[-1:]
     places = [place for place, name in enumerate(names) if name in (words if len(name) > 1 else last)]
     return places[0] if len(places) == 1 else None
+
+
+def is_side(key: str, known: Sequence[tuple[str, ...]] = KEYS) -> bool:
+    """Return whether a key names a side."""
+    return any(side_named(key, names) is not None for names in known)
+
+
+def places_of(keys: Sequence[str]) -> list[int | None]:
+    """Return which side each key names, by the names of one language: that in which they name most sides."""
+    known = ([side_named(key, names) for key in keys] for names in KEYS)
+    return max(known, key=lambda places: len({*places} - {None}))
+
+
+def names_all(places: Sequence[int | None]) -> bool:
+    """Return whether these are all sides of a square."""
+    return {*places} >= {*range(len(KEYS[0]))}
+
+
+def clockwise(places: Sequence[int | None], sides: Sequence[T]) -> list[T]:
+    """Return sides in the order of their places, without those that have none."""
+    return [sides[places.index(place)] for place in sorted({*places} - {None})]  # type: ignore[type-var]
 
 
 def form_of(group: Group | None) -> str:

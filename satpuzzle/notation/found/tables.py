@@ -12,9 +12,9 @@ from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.card_rows import KEYS, SIDES
+from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.found.outline import Group, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, side_named
+from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
 Column = tuple[Side, ...]
@@ -51,9 +51,8 @@ def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
         for group, row in zip(groups, rows, strict=True):
             runs.setdefault(group, []).append(row)
         large = [run for run in runs.values() if len(run) >= LEAST]
-        if len(runs) == 1 or (len(large) == len(runs) and all(map(_is_named, runs))):
-            return large or [[*rows]]
-        if not all(group.parent for group in runs):
+        named = len(large) == len(runs) and all(map(_is_named, runs))
+        if len(runs) == 1 or named or not all(group.parent for group in runs):
             return large or [[*rows]]
         groups = [group.parent or group for group in groups]
 
@@ -85,8 +84,7 @@ def _placed(rows: list[Row], header: Sequence[int | None]) -> tuple[list[Row], l
     columns, before = (columns, []) if header[0] is None else _without_prefix(columns)
     named = [column for column, place in zip(columns, header, strict=True) if place is None]
     names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows[1:]]
-    order = [at for _, at in sorted((place, at) for at, place in enumerate(header) if place is not None)]
-    cards = zip(*(columns[at] for at in order), strict=True)
+    cards = zip(*clockwise(header, columns), strict=True)
     named_rows = zip(rows[1:], cards, names, strict=True)
     return [row._replace(sides=[*card], name=name) for row, card, name in named_rows], before
 
@@ -100,7 +98,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     ]
 
     def is_apart(row: Row) -> bool:
-        named = any(side_named(word, names) is not None for names in SIDES for side in row.sides for word in side)
+        named = any(is_side(word, SIDES) for side in row.sides for word in side)
         each = zip(row.sides, numbers, strict=True)
         if row.kind == "word":
             often = [shown[side] for side in {*row.sides}]
@@ -124,11 +122,8 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
 
 def header_of(row: Row) -> list[int | None] | None:
     """Return which side each column shows if the row names them; None for other rows."""
-    for names in KEYS:
-        places = [side_named(" ".join(side), names) for side in row.sides]
-        if {*places} - {None} == {*range(len(names))} and places.count(None) < len(names):
-            return places
-    return None
+    places = places_of([" ".join(side) for side in row.sides])
+    return places if names_all(places) and places.count(None) < 4 else None
 
 
 def _read(
@@ -143,8 +138,8 @@ def _read(
     if not keyed and kind not in ("word", "drawn"):
         columns, before = _without_prefix(_without_notes(columns, wanted))
         for start in (0, 1):  # also after a column of names
-            columns[start:], places = _without_labels(columns[start:])
-            keyed = keyed or places is not None
+            columns[start:], named = _without_labels(columns[start:])
+            keyed = keyed or named
     for choice in _choices(columns, () if "header" in weights else wanted, wanted):
         cards = [[*card] for card in zip(*choice.columns, strict=True)]
         if _are_cards(cards, kind):
@@ -264,26 +259,23 @@ def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], before
 
 
-def _without_labels(columns: list[Column]) -> tuple[list[Column], list[int | None] | None]:
-    """Drop words that number or name the sides, as in `side1 fox, side2 hen`; also return which sides they name."""
+def _without_labels(columns: list[Column]) -> tuple[list[Column], bool]:
+    """Drop words that number or name the sides, as in `side1 fox, side2 hen`; also return whether they name them."""
     if len(columns) in (6, 8, 12) and all(len({*column}) == 1 for column in columns[::2]):
         pairs = zip(columns[::2], columns[1::2], strict=True)  # Side.TOP, "fox", Side.LEFT, "hen"
         joined = [tuple(a[:1] + b for a, b in zip(*pair, strict=True)) for pair in pairs]
         columns = joined if len({*columns[::2]}) == len(joined) else columns
     first = [{side[0] for side in column if len(side) > 1} for column in columns]
     labels = [label for column in first for label in column]
-    if any(len(column) != 1 for column in first) or len({*labels}) < len(columns):
-        return columns, None
-    known = ([side_named(label, names) for label in labels] for names in KEYS)
-    places = next((each for each in known if {*each} >= {*range(len(KEYS[0]))}), None)
-    if any(len(side) < 2 for column in columns for side in column):
-        return columns, None
-    if places is None and not all(label[-1].isdigit() for label in labels):
-        return columns, None
+    each_once = all(len(column) == 1 for column in first) and len({*labels}) == len(columns)
+    named = names_all(places := places_of(labels))
+    if (
+        not (each_once and (named or all(label[-1].isdigit() for label in labels)))
+        or min(len(side) for column in columns for side in column) < 2
+    ):
+        return columns, False
     columns = [tuple(side[1:] for side in column) for column in columns]
-    if places is None or None in places:
-        return columns, None
-    return [column for _, column in sorted(zip(places, columns, strict=True), key=lambda each: each[0] or 0)], places
+    return (clockwise(places, columns), True) if named and None not in places else (columns, False)
 
 
 def _are_numbers(column: Sequence[Side]) -> bool:
