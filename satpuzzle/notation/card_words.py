@@ -82,7 +82,7 @@ def read_words(rows: Sequence[Row], size: int, numbered: bool, how: How) -> Draf
         [row.line for row in rows],
         figures=() if numbered else tuple(names.values()),
         marked=halves is not None,
-        halves=_typed(sides, halves) if halves else None,
+        halves=as_typed([side.text for side in sides], halves) if halves else None,
         one_case=next(cases, None),
     )
 
@@ -97,11 +97,11 @@ def _side(item: str, line: int, place: int, back: str | None) -> _Side:
     return _Side(item, match["name"], (match["before"], match["after"]), line, place)
 
 
-def _typed(sides: Sequence[_Side], halves: Sequence[Half]) -> tuple[str, str] | None:
+def as_typed(sides: Sequence[str], halves: Sequence[Half]) -> tuple[str, str] | None:
     """Return how front and back of a figure are typed: the first figure with both; None if there is none."""
     shown: dict[str, dict[bool, str]] = {}
     for side, (name, back) in zip(sides, halves, strict=True):
-        shown.setdefault(name.casefold(), {}).setdefault(back, side.text)
+        shown.setdefault(name.casefold(), {}).setdefault(back, side)
     return next(((texts[False], texts[True]) for texts in shown.values() if len(texts) == 2), None)
 
 
@@ -135,7 +135,7 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
         return [chosen.value[side.name] for side in sides]
     known = [side for side in sides if side.name in chosen.value]
     halves = [chosen.value[side.name] for side in known]
-    front, back = _typed(known, halves) or (known[0].text, known[-1].text)
+    front, back = as_typed([side.text for side in known], halves) or (known[0].text, known[-1].text)
     message = say(
         "{side} is ambiguous: half of {figure} ({front} matches {back}), or a whole picture? Add --rule signed for "
         "halves, --rule unsigned for pictures, or write marks, as in {figure}+ and {figure}-",

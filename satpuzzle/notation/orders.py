@@ -14,19 +14,17 @@ BACKWARDS = r"(?i)\b(?:counter|anti)[- ]?clockwise|\bgegen den uhrzeigersinn"
 MAKES = r"\b(?:class|record|struct|data|__init__|constructor|enum|namedtuple|interface|type)\b"  # says what a card is
 
 
-def said_order(text: str, cards: Iterable[int], makes: str = "") -> str:
+def said_order(text: str, cards: Iterable[int]) -> str:
     """Return the order of sides that a text says in titles, comments or constructors; "" if it says none, or several.
 
     Args:
         text: The text.
         cards: The lines of the cards, from 1, where only comments count.
-        makes: The word before the brackets of a card, as in `Tile(`, or "".
     """
     said, lines = set[str](), {*cards}
-    maker = rf"{MAKES}|\b{re.escape(makes)}\s*\(" if makes else MAKES
     for number, line in enumerate(text.split("\n"), 1):
         comment = re.search(COMMENT, line)
-        plain = number not in lines and (not re.search(r"[{}\[\]=;]", line) or re.search(maker, line))
+        plain = number not in lines and (not re.search(r"[{}\[\]=;]", line) or re.search(MAKES, line))
         shown = comment["said"] if comment else line if plain else ""
         words = [word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", shown)]
         for sides in KEYS if len(words) > 3 else ():

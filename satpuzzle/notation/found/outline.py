@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
@@ -55,6 +55,13 @@ class Group:
     inside: list[Part] = field(default_factory=list)
     parent: Group | None = None
     cut_off: bool = False
+
+    def around(self) -> Iterator[Group]:
+        """Yield the group, and those that contain it, from inside."""
+        group: Group | None = self
+        while group:
+            yield group
+            group = group.parent
 
 
 Part = Word | Group | Mark
@@ -195,9 +202,7 @@ def _tagged(group: Group, match: re.Match[str], line: int, deep: int) -> tuple[G
     if name in LINES:
         group.inside.append(Mark("\n"))
     if match["close"]:
-        above: Group | None = group
-        while above and (above.sign, above.call) != ("<", name):
-            above = above.parent
+        above = next((each for each in group.around() if (each.sign, each.call) == ("<", name)), None)
         if above is None or above.parent is None:
             return group, deep
         above.parent.inside.append(Mark(","))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
@@ -37,7 +37,7 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
             around = (part for row in run for part in (row.within.parent or row.within).inside)
             form = form_of(first.within)
             groups = {part for part in around if isinstance(part, Group) and form_of(part) == form}
-        above = {group for group in _around(first.within) if group not in groups}
+        above = {group for group in first.within.around() if group not in groups}
         if first.kind in BY_LINES:
             kinds = ("line", "word") if first.kind == "word" else ("line",)
             near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
@@ -61,12 +61,6 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         ):  # a bracket is missing, or one too many; one may be an enumeration
             known.refuse(odd[0])
         _demand_complete([row.within for row in run], first.kind)
-
-
-def _around(group: Group | None) -> Iterator[Group]:
-    while group:
-        yield group
-        group = group.parent
 
 
 class _Known:

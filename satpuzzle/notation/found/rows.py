@@ -397,8 +397,6 @@ def form_of(group: Group | None) -> str:
     return group.sign + re.sub(r"\d+", "", group.call) * (group.sign in {*"(<"}) if group else ""
 
 
-def path_of(group: Group | None) -> Iterator[str]:
-    """Yield how the groups around a row are written."""
-    while group:
-        yield form_of(group)
-        group = group.parent
+def path_of(group: Group) -> Iterator[str]:
+    """Return how the groups around a row are written."""
+    return map(form_of, group.around())

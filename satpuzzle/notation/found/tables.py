@@ -78,9 +78,13 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         yield from _read(part, [], wanted, (*weights, *reasons))
 
 
+def _columns(rows: Sequence[Row]) -> list[Column]:
+    return [*zip(*(row.sides for row in rows), strict=True)]
+
+
 def _placed(rows: list[Row], header: Sequence[int | None]) -> tuple[list[Row], list[str]]:
     """Return the rows below a header with their sides clockwise, and the names in a column that it does not name."""
-    columns = [*zip(*(row.sides for row in rows[1:]), strict=True)]
+    columns = _columns(rows[1:])
     columns, before = (columns, []) if header[0] is None else _without_prefix(columns)
     named = [column for column, place in zip(columns, header, strict=True) if place is None]
     names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows[1:]]
@@ -93,9 +97,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     """Yield the rows, and those without titles at both ends: rows that have nothing in common with others."""
     placed = Counter(each for row in rows for each in enumerate(row.sides))
     shown = Counter(side for row in rows for side in {*row.sides})
-    numbers = [
-        sum(_are_numbers([side]) for side in column) for column in zip(*(row.sides for row in rows), strict=True)
-    ]
+    numbers = [sum(_are_numbers([side]) for side in column) for column in _columns(rows)]
 
     def is_apart(row: Row) -> bool:
         named = any(is_side(word, SIDES) for side in row.sides for word in side)
@@ -134,7 +136,7 @@ def _read(
         return
     kind, keyed = rows[0].kind, rows[0].kind in ("keys", "dotted") or "header" in weights
     names = [row.name for row in rows]
-    columns: list[Column] = [*zip(*(row.sides for row in rows), strict=True)]
+    columns = _columns(rows)
     if not keyed and kind not in ("word", "drawn"):
         columns, before = _without_prefix(_without_notes(columns, wanted))
         for start in (0, 1):  # also after a column of names
@@ -269,10 +271,8 @@ def _without_labels(columns: list[Column]) -> tuple[list[Column], bool]:
     labels = [label for column in first for label in column]
     each_once = all(len(column) == 1 for column in first) and len({*labels}) == len(columns)
     named = names_all(places := places_of(labels))
-    if (
-        not (each_once and (named or all(label[-1].isdigit() for label in labels)))
-        or min(len(side) for column in columns for side in column) < 2
-    ):
+    each_side = all(len(side) > 1 for column in columns for side in column)
+    if not (each_once and each_side and (named or all(label[-1].isdigit() for label in labels))):
         return columns, False
     columns = [tuple(side[1:] for side in column) for column in columns]
     return (clockwise(places, columns), True) if named and None not in places else (columns, False)

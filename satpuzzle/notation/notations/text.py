@@ -22,6 +22,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
+from satpuzzle.notation.card_words import as_typed
 from satpuzzle.notation.halves import PAIRS
 from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.reasons import SURE, Reading, best
@@ -143,10 +144,8 @@ def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str,
         if any(map(is_number, names)) and ("0" in names or not all(map(str.isdecimal, names))):
             names = [f"x{name}" for name in names]
         typed = [name + ("+" if end == front else "-") for name, end in zip(names, ends, strict=True)]
-        shown: dict[str, dict[str, str]] = {}
-        for name, end, side in zip(names, ends, sides, strict=True):
-            shown.setdefault(name.casefold(), {}).setdefault(end, " ".join(side))
-        halves = next(((texts[front], texts[back]) for texts in shown.values() if len(texts) == 2), (front, back))
+        backs = [(name, end == back) for name, end in zip(names, ends, strict=True)]
+        halves = as_typed([" ".join(side) for side in sides], backs) or (front, back)
     return [typed[start : start + size] for start in range(0, len(typed), size)], halves
 
 
