@@ -31,13 +31,13 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
             if row.kind in ("line", "word"):
                 others[row.kind, *path_of(row.within)].append(row)
     for found, run in chosen[:MOST]:
-        first, groups = run[0], {row.within for row in run}
+        first, groups = run[0], dict.fromkeys(row.within for row in run)
         known, forms = _Known(found), {row.form for row in run}
         if len(groups) == len(run):  # each card stands in a group of its own, as in `Card([…])`
             around = (part for row in run for part in (row.within.parent or row.within).inside)
             form = form_of(first.within)
-            groups = {part for part in around if isinstance(part, Group) and form_of(part) == form}
-        above = {group for group in first.within.around() if group not in groups}
+            groups = dict.fromkeys(part for part in around if isinstance(part, Group) and form_of(part) == form)
+        above = [group for group in first.within.around() if group not in groups]
         if first.kind in BY_LINES:
             kinds = ("line", "word") if first.kind == "word" else ("line",)
             near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
@@ -59,7 +59,7 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         if (
             len({tuple(row.sides) for row in odd}) > 1
         ):  # a bracket is missing, or one too many; one may be an enumeration
-            known.refuse(odd[0])
+            known.refuse(max(odd, key=lambda row: len(row.sides)))
         _demand_complete([row.within for row in run], first.kind)
 
 

@@ -242,23 +242,21 @@ def _without_notes(columns: list[Column], wanted: Sequence[int]) -> list[Column]
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     """Drop what stands before the first side without a comma, as in `Card 7 red head, …`; also return it as names."""
     first, *others = columns
-    sizes = {len(side) for column in others for side in column}
+    shown = {side for column in others for side in column}
+    sizes = {*map(len, shown)}
     if len(sizes) == 1:
-        (size,) = sizes
-        starts = [len(side) - size for side in first]
-        named = [any(map(str.isdigit, " ".join(side[:at]))) for side, at in zip(first, starts, strict=True) if at > 0]
-        if min(starts) == 0 and all(named):  # only some cards have a number
-            return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], []
+        starts = [len(side) - max(sizes) for side in first]
     else:
-        shown = {side for column in others for side in column}
         found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
         known = [at for at in found if at is not None]
         usual = max({*known}, key=known.count, default=0)
         starts = [usual if at is None else at for at in found]
-    if min(starts) < 1:
-        return columns, []
     before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
-    return [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others], before
+    some = len(sizes) == 1 and all(any(map(str.isdigit, name)) for name in before if name)  # have a number
+    if min(starts) < 0 or (min(starts) == 0 and not some):
+        return columns, []
+    rest = [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others]
+    return rest, before if all(starts) else []
 
 
 def _without_labels(columns: list[Column]) -> tuple[list[Column], bool]:
