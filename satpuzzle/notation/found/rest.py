@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
 from satpuzzle.notation.found.outline import Group, Mark, Word
-from satpuzzle.notation.found.rows import Row, form_of, path_of, places_of
+from satpuzzle.notation.found.rows import ANDS, Row, form_of, path_of, places_of
 from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
@@ -38,11 +38,11 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
             form = form_of(first.within)
             groups = dict.fromkeys(part for part in around if isinstance(part, Group) and form_of(part) == form)
         above = [group for group in first.within.around() if group not in groups]
-        if first.kind in BY_LINES:
-            kinds = ("line", "word") if first.kind == "word" else ("line",)
-            near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
-        else:
-            near = [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
+        kinds = [] if first.kind not in BY_LINES and (first.kind, first.within.sign) != ("keys", "") else ["line"]
+        kinds += ["word"] * (first.kind == "word")
+        near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
+        if first.kind not in BY_LINES:
+            near += [row for group in groups for row in others[group] if row.kind in ("group", "keys", "dotted")]
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
         for row in near:
@@ -50,15 +50,11 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
             if not found.keyed and row.kind == first.kind and 0 < known.first - row.line < 3:
                 names = ["".join(side) for side in row.sides]
                 _demand_order([name * (len(name) > 1) for name in names], row.line, known.size)
-            if row.line not in lines:
+            if row.line not in lines or (() in row.sides and row.kind == "keys"):
                 known.check(row, alike)
-            elif () in row.sides and alike and row.kind == "keys":
-                raise _wrong_size(len(row.sides), known.size, row.line)
         odd = [row for group in above for row in others[group] if row.form in forms and row.kind == first.kind]
         odd = [row for row in odd if {_plain(" ".join(side)) for side in row.sides} < known.sides]
-        if (
-            len({tuple(row.sides) for row in odd}) > 1
-        ):  # a bracket is missing, or one too many; one may be an enumeration
+        if len({tuple(row.sides) for row in odd}) > 1:  # not an enumeration: a bracket is missing, or one too many
             known.refuse(max(odd, key=lambda row: len(row.sides)))
         _demand_complete([row.within for row in run], first.kind)
 
@@ -76,7 +72,7 @@ class _Known:
 
     def check(self, row: Row, alike: bool) -> None:
         """Raise OddCardError if a row looks like a card. alike: whether it is written like the cards."""
-        if () in row.sides and row.kind == "keys" and alike:
+        if () in row.sides and row.kind in ("keys", "dotted") and alike:
             raise _wrong_size(len(row.sides), self.size, row.line)
         shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
         if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:
@@ -84,7 +80,8 @@ class _Known:
         if (row.kind == "word" and rest) or (row.kind == "group" and tuple(sorted(shown)) in self.cards):
             return  # prose, or a card whose keys were read
         near = alike and row.line in self.lines
-        if near and 1 < len(shown) < 2 * self.size and len(shown) != self.size:
+        least = 0 if row.line > self.last and rest < 3 else 1  # the text may end in a card
+        if near and least < len(shown) < 2 * self.size and len(shown) != self.size:
             raise _wrong_size(len(shown), self.size, row.line)
         if (
             (len(shown) == self.size and rest <= self.size + 1)
@@ -101,8 +98,10 @@ class _Known:
 
     def _parted(self, words: Sequence[str]) -> tuple[list[str], int]:
         """Return the known sides in words, and how many other words there are."""
+        letters = [word for word in words if len(word) == self.size and {word[0]} < {*word} <= self.sides]
+        words = [word for word in words if word in self.sides or word not in ANDS]
         parts = ([word] if word in self.sides else re.split("[/\\\\]", word) for word in words)
-        words = [part for each in parts for part in each if part]
+        words = [part for each in parts for part in ([*each[0]] if each[0] in letters else each) if part]
         shown, rest, at = list[str](), 0, 0
         while at < len(words):
             ends = range(min(at + self.longest, len(words)), at, -1)

@@ -229,16 +229,17 @@ def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
     cut = [words[::step] for _, words in said]
     ends = [[0, *(at for at, word in enumerate(words, 1) if word in halves)] for words in cut]
     found = [[tuple(words[a:b]) for a, b in pairwise(each)] for words, each in zip(cut, ends, strict=True)]
-    shown = Counter(side for sides in found for side in sides[1:])
-    size = max(map(len, shown), key=[*map(len, shown)].count, default=2)
-    for (number, words), sides in zip(said, found, strict=True):
+    after = [_after_names(words, halves) for _, words in said]
+    shown = {side for sides, named in zip(found, after, strict=True) for side in sides[1:] if not named}
+    shown |= {side[::step] for named in after for side in named}
+    size = [*Counter(map(len, shown)).most_common(1), (2, 0)][0][0]
+    for (number, _), sides, named in zip(said, found, after, strict=True):
         if sides and sides[0] not in shown:  # the name of the card
             sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-size:])
-        if {*chain(*sides)} & {*chain(*SIDES)} - {*halves}:
-            sides = []  # names of sides are no figures
-        sides = _after_names(words, halves) or [side[::step] for side in sides[::step]]
+        odd = {*chain(*sides)} & {*chain(*SIDES)} - {*halves}  # names of sides are no figures
+        sides = named or [side[::step] for side in sides[::step] if not odd]
         if len(sides) in CARD_SIDES:
-            yield Row("spoken", "", sides, [], "", number, group)
+            yield Row("spoken", "", sides, [*KEYS[0]] * (named != []), "", number, group)
     for number, words in said if not halves else ():
         if min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])) and len(words) >= 4:
             sides = [(word,) for word in words[-4:]]  # squares without halves, perhaps after a name
@@ -250,7 +251,8 @@ def _after_names(words: Sequence[str], halves: Sequence[str]) -> list[Side]:
     for names in KEYS:
         places = [at for at, word in enumerate(words) if word in names and word not in halves]
         if len(places) == len({words[at] for at in places}) == 4:
-            ends = [-1, *places] if words[-1] in names else [*places, len(words)]
+            size = max(b - a for a, b in pairwise(places))  # without a name or remark at the ends
+            ends = [max(-1, places[0] - size), *places] if words[-1] in names else [*places, places[-1] + size]
             sides = {words[at]: tuple(words[a + 1 : b]) for at, (a, b) in zip(places, pairwise(ends), strict=True)}
             return [sides[name] for name in names]
     return []

@@ -115,7 +115,8 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
     end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
     for first, last in product(range(min(start, MOST) + 1), range(max(end, len(rows) - MOST), len(rows) + 1)):
-        left = sum(1 + any(shown[side] == 1 for side in row.sides) for row in (*rows[first:start], *rows[end:last]))
+        odd = [(row.kind, *map(shown.__getitem__, row.sides)) for row in (*rows[first:start], *rows[end:last])]
+        left = sum(1 + (1 in each) + ("word" in each) for each in odd)
         if not left or any(board_for(last - first, sides) for sides in fitting):
             yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
     if start or end < len(rows):
@@ -134,9 +135,12 @@ def _read(
     """Yield the ways to read cards in rows: each choice of neighbouring columns. before: names that stood before."""
     if len(rows) < LEAST:
         return
-    kind, keyed = rows[0].kind, rows[0].kind in ("keys", "dotted") or "header" in weights
+    kind = rows[0].kind
+    keyed = kind in ("keys", "dotted") or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
     names = [row.name for row in rows]
     columns = _columns(rows)
+    if any({*column} == {(name,) for name in sides} for sides in SIDES for column in columns):
+        return  # side(3, top, fox)
     if not keyed and kind not in ("word", "drawn"):
         columns, before = _without_prefix(_without_notes(columns, wanted))
         for start in (0, 1):  # also after a column of names
