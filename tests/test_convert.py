@@ -107,7 +107,7 @@ HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     "triangle": signed_triangle,
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
-    "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25,
+    "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25 and all(map(any, puzzle.cards)),
     "eternity2": colours,
     **dict.fromkeys(("json", "python"), listed),
     "toml": lambda _: True,

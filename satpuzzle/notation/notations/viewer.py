@@ -258,7 +258,7 @@ class Eternity2:
 
         rows, columns = demand_rectangle(puzzle)
         given = shared.given_cards(puzzle)
-        document = ({"name": puzzle.title} if puzzle.title else {}) | {
+        document = ({"name": " ".join(puzzle.title.split())} if puzzle.title else {}) | {
             "width": columns,
             "height": rows,
             "numColors": max(map(max, puzzle.cards)),
