@@ -127,6 +127,15 @@ def test_a_card_without_sides_is_missed() -> None:
         parse_all(text[: text.rindex('"faces"')])
 
 
+@pytest.mark.parametrize("last", ["5: red he", "#5", "card 5 red"])
+def test_a_numbered_card_in_which_the_text_ends_is_told(last: str) -> None:
+    cards = ["red head, blue tail, pink head, blue head", "red tail, blue tail, pink tail, blue head"] * 2
+    lines = ["hi all, my cards", *(f"{number}: {card}" for number, card in enumerate(cards, 1))]
+    assert len(parse_all("\n".join([*lines, "thanks!"]))[0].cards) == 4
+    with pytest.raises(InputError, match=r"text:6: a card without sides; is the text complete\?"):
+        parse_all("\n".join([*lines, last]))
+
+
 BROKEN = {  # what is done to a text, and what is said
     "calls in calls": (
         "Frog(Color.DIAMOND, BodyPart.HEAD), Frog(Color.SPADE",

@@ -14,7 +14,7 @@ from itertools import chain
 
 from satpuzzle.errors import InputError
 from satpuzzle.notation.found.outline import outline
-from satpuzzle.notation.found.rest import demand_rest
+from satpuzzle.notation.found.rest import demand_next, demand_rest
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, dotted, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
 from satpuzzle.notation.reasons import NEAR, Reading, best, ranked
@@ -37,6 +37,7 @@ def find(text: str, sides: int | None) -> list[Found]:
             n, m = sorted((len(one.cards[0]), len(another.cards[0])))
             raise InputError("cards may have {n} or {m} sides; choose with --board", n=n, m=m, line=one.lines[0])
     demand_rest(chosen.value, rows)
+    demand_next(chosen.value, text)
     return [found for found, _ in chosen.value]
 
 

@@ -17,6 +17,7 @@ from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
 MOST = 20  # puzzles of a text that are compared with the rest
+NUMBERED = r"\W*(?:[^\W\d]{1,8}\W*)?(\d{1,3})(?!\d)"  # the beginning of a line such as `Card 7: …`
 BY_LINES = ("line", "part", "word", "spoken")  # kinds of cards that may also be written as lines of another kind
 
 
@@ -57,6 +58,21 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         if len({tuple(row.sides) for row in odd}) > 1:  # not an enumeration: a bracket is missing, or one too many
             known.refuse(max(odd, key=lambda row: len(row.sides)))
         _demand_complete([row.within for row in run], first.kind)
+
+
+def demand_next(chosen: Sequence[tuple[Found, list[Row]]], text: str) -> None:
+    """Raise OddCardError for the line after numbered cards if it has the next number: the text may end in a card."""
+    lines, used = ["", *text.split("\n")], {line for found, _ in chosen for line in found.lines}
+    for found, _ in chosen[:MOST]:
+        after = next((at for at in range(max(found.lines) + 1, len(lines)) if lines[at].strip()), 0)
+        numbers = [int(number[1]) for at in (*found.lines, after) if (number := re.match(NUMBERED, lines[at]))]
+        if (
+            numbers
+            and after
+            and after not in used
+            and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
+        ):
+            raise OddCardError("a card without sides; is the text complete?", line=after)
 
 
 class _Known:
@@ -126,9 +142,12 @@ def _demand_order(names: Sequence[str], line: int, size: int) -> None:
     if 1 < len({*places.values()}) == len(places) < size == 4:
         turns = {(place - at) % size for at, place in places.items()}
         if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
-            shown, sides = ", ".join(names[at] for at in places), ", ".join(SIDES[0])
-            message = "only {names} are names of sides; name all four, as in {sides}"
-            raise OddCardError(message, names=shown, sides=sides, line=line)
+            raise OddCardError(
+                "only {names} are names of sides; name all four, as in {sides}",
+                names=", ".join(names[at] for at in places),
+                sides=", ".join(SIDES[0]),
+                line=line,
+            )
 
 
 def _demand_complete(groups: Sequence[Group], kind: str) -> None:
