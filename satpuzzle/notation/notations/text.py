@@ -22,7 +22,6 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
-from satpuzzle.notation.card_words import as_typed
 from satpuzzle.notation.halves import PAIRS
 from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.reasons import SURE, Reading, best
@@ -128,6 +127,8 @@ def _draft(found: Found, how: How) -> Draft:
 
 def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str, str] | None]:
     """Return the sides as people type them in `cards`, and front and back of a figure if they are separate words."""
+    from satpuzzle.notation.card_words import as_typed
+
     sides = _varying([side for card in cards for side in card])
     size = len(cards[0])
     place = _place_of_half(sides)
