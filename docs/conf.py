@@ -19,7 +19,7 @@ copyright = "the satpuzzle authors"
 version = release = __version__
 extensions = ["myst_nb", "sphinx.ext.autodoc", "generated", "schemas_page"]
 autodoc_member_order = "bysource"
-autodoc_preserve_defaults = True
+autodoc_preserve_defaults = False
 default_role = "code"  # docstrings mark code with single backticks
 nb_execution_mode = "off"  # notebooks contain their output; a test runs them
 html_theme = "furo"
