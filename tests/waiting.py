@@ -74,7 +74,8 @@ def has_worked(process: int) -> float:
     """CPU seconds of a process and its children; -1 if it has ended."""
     try:
         words = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
-        children = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii").split()
+        tasks = Path(f"/proc/{process}/task").glob("*/children")  # any thread may have started them
+        children = [child for task in tasks for child in task.read_text(encoding="ascii").split()]
     except OSError:
         return -1
     own = sum(map(int, words[11:15])) / os.sysconf("SC_CLK_TCK")
