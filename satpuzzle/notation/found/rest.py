@@ -6,13 +6,13 @@ What names all sides that occur, as an enumeration does, or stands in other brac
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NoReturn
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
 from satpuzzle.notation.found.outline import Group, Mark, Word
-from satpuzzle.notation.found.rows import ANDS, Row, form_of, path_of, places_of
+from satpuzzle.notation.found.rows import ANDS, Row, Side, form_of, path_of, places_of
 from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
@@ -44,6 +44,11 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
         if first.kind not in BY_LINES:
             near += [row for group in groups for row in others[group] if row.kind in ("group", "keys", "dotted")]
+        shapes = Counter(_shape(side) for card in found.cards for side in card)
+        if first.kind not in BY_LINES and len(shapes) == 2 and min(shapes.values()) == 1 and shapes.total() > 8:
+            strange = min(shapes, key=lambda shape: shapes[shape])
+            at = next(at for at, card in enumerate(found.cards) if strange in map(_shape, card))
+            raise _unlike(found.lines[at], found.lines[not at])
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
         for row in near:
@@ -108,9 +113,7 @@ class _Known:
 
     def refuse(self, row: Row) -> NoReturn:
         """Raise OddCardError for a row that is a card, but is not written like the others."""
-        raise OddCardError(
-            "is written differently from the other cards; write it as line {other}", line=row.line, other=self.first
-        )
+        raise _unlike(row.line, self.first)
 
     def _parted(self, words: Sequence[str]) -> tuple[list[str], int]:
         """Return the known sides in words, and how many other words there are."""
@@ -127,9 +130,18 @@ class _Known:
         return shown, rest
 
 
+def _shape(side: Side) -> tuple[bool, ...]:
+    """Return what a lost sign changes: the number of words, and which of them have a comma that was quoted."""
+    return tuple("," in word for word in side)
+
+
 def _plain(side: str) -> str:
     """Return a side in small letters, and a number without its sign."""
     return side.lstrip("+-") if side.lstrip("+-").isdecimal() else side.casefold()
+
+
+def _unlike(line: int, other: int) -> OddCardError:
+    return OddCardError("is written differently from the other cards; write it as line {other}", line=line, other=other)
 
 
 def _wrong_size(n: int, size: int, line: int) -> OddCardError:
