@@ -279,8 +279,6 @@ def test_a_board_does_not_depend_on_the_order_of_its_joins() -> None:
 
 # Boards that are refused
 
-CARDS = "cards = [[1, 2, 3], [1, 2, 3]]\n"
-
 
 @pytest.mark.parametrize(
     ("cards", "sides", "name"),

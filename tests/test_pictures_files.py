@@ -441,10 +441,6 @@ def test_several_pages_are_supported_only_in_pdf() -> None:
         assert said == f"3 pages do not fit into one {kind} file; use .pdf"
 
 
-COLOURS = st.none() | st.integers(0, 0xFFFFFF).map(lambda value: f"#{value:06x}")
-WORDS = st.text("aß %&<>'\"\n\t", max_size=9)
-
-
 @given(st.text())
 def test_texts_of_an_svg_can_be_read_back(text: str) -> None:
     """Except characters that XML does not allow."""

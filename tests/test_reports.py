@@ -262,9 +262,6 @@ def test_json_is_one_line_with_any_title() -> None:
     assert json.loads(line)["title"] == puzzle.title
 
 
-COUNTED = Outcome(0, 8, complete=False, counts=Counts(8, 2, 16), engine="sat")
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_of_any_length_are_written(language: str) -> None:
     long = 10**5000
