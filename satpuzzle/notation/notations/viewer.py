@@ -197,15 +197,6 @@ class Url:
 class Eternity2:
     """`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle.
 
-        {
-          "name": "Two cards",
-          "width": 2,
-          "height": 1,
-          "numColors": 1,
-          "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
-          "hints": [{"pos": 0, "piece": 0, "rot": 3}]
-        }
-
     Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise.
 
     Recognised by an opening brace and the key `"pieces"` with numbers.
