@@ -21,8 +21,8 @@ CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<
 CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
-SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:[-./]{NAME_PART})*)(?P<after>[+\-'*]?)"
-ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-.][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with any mark
+SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:(?:[-./]| [+-]?){NAME_PART})*)(?P<after>[+\-'*]?)"
+ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-. ][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with any mark
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # variants of -, ' and + from editors and keyboards
 QUOTES = '"“”„«»'  # around a side

@@ -42,13 +42,12 @@ def check_names(names: Sequence[str]) -> None:
         seen.add(name.casefold())
 
 
-def read_words(rows: Sequence[Row], size: int, numbered: bool, how: How) -> Draft:
+def read_words(rows: Sequence[Row], size: int, how: How) -> Draft:
     """Read the cards on these rows.
 
     Args:
         rows: The rows.
         size: Sides of a card.
-        numbered: Whether all words are numbers, which are then the numbers of the figures.
         how: How to read sides.
 
     Returns:
@@ -64,23 +63,24 @@ def read_words(rows: Sequence[Row], size: int, numbered: bool, how: How) -> Draf
             sides += [_side(item, row.line, place, how.back) for place, item in enumerate(row.items) if item]
             demand_sides(row, size)
     bare = how.back is None and all(side.mark == BARE for side in sides)
-    if not numbered:
-        _refuse_mixture(sides, bare)
+    _refuse_mixture(sides, bare)
     halves = _by_words(sides, how) if bare else _by_marks(sides, how.back)
     shown = halves or [(side.name, False) for side in sides]
     key: Callable[[str], str] = str if how.paired else str.casefold
     names: dict[str, str] = {}  # the first spelling
     for name, _ in shown:
         names.setdefault(key(name), name)
-    if not numbered and not how.exact and not how.paired:
+    if not how.exact and not how.paired:
         _refuse_slips(sides, [name for name, _ in shown], names)
+    numbered = all(map(str.isdecimal, names)) and not {"0"} & {*names}  # as in 1+ 2- 3+ 4-
     figures = {name: int(name) if numbered else number for number, name in enumerate(names, 1)}
+    called = [("x" * name.isdecimal() + name).replace(" ", "-") for name in names.values()]  # no numbers
     labels = [figures[key(name)] * (-1 if back else 1) for name, back in shown]
     cases = ((names[key(name)], name) for name, _ in shown if names[key(name)] != name and (not halves or not bare))
     return Draft(
         [tuple(labels[start : start + size]) for start in range(0, len(labels), size)],
         [row.line for row in rows],
-        figures=() if numbered else tuple(names.values()),
+        figures=() if numbered else tuple(called),
         marked=halves is not None,
         halves=as_typed([side.text for side in sides], halves) if halves else None,
         one_case=next(cases, None),

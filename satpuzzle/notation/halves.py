@@ -24,9 +24,10 @@ body/tail half1/half2 o/x big/small one/two eins/zwei
 ↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
 """
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
+FRONTS = {front for front, _ in PAIRS}
 HALVES = [word for pair in PAIRS for word in pair if len(word) > 2 or word in {"po", "1", "2"}]
 SHADES = {"light", "dark", "hell", "dunkel", "pale", "deep", "bright", "big", "small", "old", "young"}  # of pictures
-BETWEEN = "-_./"  # separators of a figure and its half
+BETWEEN = "-_./ "  # separators of a figure and its half
 LETTERS = r"[^\W\d_]{3,}(-[^\W\d_]{3,})*"  # a name that may be misspelt
 FEW = 3  # figures that show by their halves which words are halves
 
@@ -44,16 +45,18 @@ def by_ends(words: Sequence[str]) -> Iterator[Reading[Halves]]:
     for ends_of, step in product((_words_for_halves, _after_signs, _pairs), (1, -1)):
         ends = ends_of(sorted(name[::step] for name in names), [half[::step] for half in HALVES])
         if len(ends) == 2 and (ends_of is _pairs or "" not in ends):
-            halves = {word: half for word in words if (half := _half_of(word, ends, step))}
+            own = all(end[:1] == " " for end in ends)
+            back = max(ends, key=lambda end: (own and end.strip()[::step] not in FRONTS, end[::step] if own else end))
+            halves = {word: half for word in words if (half := _half_of(word, ends, back, step))}
             reasons = [*_reasons(halves, ends, step), *["missing"] * (len(halves) < len(words))]
             yield Reading(halves, 1, tuple(reasons))
 
 
-def _half_of(name: str, ends: Set[str], step: int) -> Half | None:
+def _half_of(name: str, ends: Set[str], back: str, step: int) -> Half | None:
     word = name[::step]
     for end in sorted(ends, key=len, reverse=True):
         if len(word) > len(end) and word.casefold().endswith(end):
-            return word[: len(word) - len(end)].strip(BETWEEN)[::step], end == max(ends)
+            return word[: len(word) - len(end)].strip(BETWEEN)[::step], end == back
     return None
 
 
@@ -62,14 +65,15 @@ def _reasons(halves: Halves, ends: Set[str], step: int) -> Iterator[str]:
     figures = Counter(figure for figure, _ in {(figure.casefold(), back) for figure, back in halves.values()})
     shown = tuple(end.strip(BETWEEN)[::step] for end in sorted(ends))
     apart = all(end[:1] and end[0] in BETWEEN for end in ends)
+    own = all(end[:1] == " " for end in ends)
     known, bare = shown in PAIRS or shown[::-1] in PAIRS, "" in shown and {*shown} & {*HALVES}
-    yield "known" if known else "bare" if bare else "apart" if apart else "unknown"
+    yield "known" if known else "bare" if bare else "own" if own else "apart" if apart else "unknown"
     if known and apart:
-        yield "apart"
-    if step < 0 and {*shown} & SHADES:
+        yield "own" if own else "apart"
+    if step < 0 and not own and {*shown} & SHADES:
         yield "shades"
-    yield from common_reasons(figures.values(), min(map(len, filter(None, shown)), default=0))
-    if len(figures) < FEW and any(map(str.isalnum, "".join(shown))):
+    yield from common_reasons(figures.values(), 0 if own else min(map(len, filter(None, shown)), default=0))
+    if not own and len(figures) < FEW and any(map(str.isalnum, "".join(shown))):
         yield "few"
 
 
@@ -90,7 +94,8 @@ def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:
 
 
 def _after_signs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
-    return {word[max(map(word.rfind, BETWEEN)) :] if {*BETWEEN} & {*word} else "" for word in words}
+    signs = " " if all(" " in word for word in words) else BETWEEN
+    return {word[max(map(word.rfind, signs)) :] if {*signs} & {*word} else "" for word in words}
 
 
 def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:

@@ -178,10 +178,10 @@ def _read(rows: Sequence[Row], sides: int, how: How) -> Draft:
     mark = r"[+\-'*]" if back is None else r"(?:[^\w\s]|_)"
     numbered = all(re.fullmatch(rf"[0-9]+{mark}?", word) for word in words)  # as in 1+ 2- 3+ 4-
     numbered = numbered and not all(map(str.isdecimal, words))
-    if numbered or 2 * sum(map(is_number, words)) < len(words):
+    if numbered or 2 * sum(map(is_number, words)) < len(words) or any(" " in word for word in words):
         from satpuzzle.notation.card_words import read_words
 
-        return read_words(rows, sides, numbered, how._replace(back=back))
+        return read_words(rows, sides, how._replace(back=back))
     cards = []
     for row in rows:
         with located(line=row.line):

@@ -22,10 +22,10 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
 from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
-from satpuzzle.notation.halves import PAIRS
+from satpuzzle.notation.halves import by_ends
 from satpuzzle.notation.orders import follow, without_fixed
-from satpuzzle.notation.reasons import SURE, Reading, best
-from satpuzzle.notation.shared import Draft, is_number, set_frame
+from satpuzzle.notation.reasons import SURE
+from satpuzzle.notation.shared import Draft, set_frame
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
@@ -105,62 +105,44 @@ def _nothing(text: str) -> InputError:
 
 
 def _draft(found: Found, how: How) -> Draft:
-    words, halves = _typed(found.cards)
-    names = found.names or [""] * len(words)
-    rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, words, names, strict=True)]
-    draft = typed_cards.named(rows, len(words[0]), how, headed=found.keyed, first_column=found.column)
+    items, size = _items(found.cards), len(found.cards[0])
+    cards = [items[start : start + size] for start in range(0, len(items), size)]
+    names = found.names or [""] * len(cards)
+    rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, cards, names, strict=True)]
+    draft = typed_cards.named(rows, size, how, headed=found.keyed, first_column=found.column)
     draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
     if draft.framed and not draft.marked:
         set_frame(draft, Rule.FRAMED)
         if draft.board is None and len(draft.cards[0]) == 4:
             draft.rule = None  # 0 may be a colour
     draft.line, draft.order_open = found.lines[0], not found.keyed
+    if any(" " in item for item in items):  # cards are typed in words
+        figures, marks = dict(enumerate(draft.figures, 1)), "+-" if draft.marked else ("", "")
+        cards = [[f"{figures.get(abs(n), abs(n))}{marks[n < 0]}" for n in card] for card in draft.cards]
     called = (f"{name}: " if name else "" for name in names)
-    draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, words, strict=True))
+    draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, cards, strict=True))
     if typed_cards.may_pair(draft, 4):  # fewer letters are whole pictures
         draft.guessed |= {"letters"}
     draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())
-    if halves:
-        draft.halves, draft.guessed = halves, draft.guessed | {"halves", "words"}
     return draft
 
 
-def _typed(cards: Sequence[Sequence[Side]]) -> tuple[list[list[str]], tuple[str, str] | None]:
-    """Return the sides as people type them in `cards`, and front and back of a figure if they are separate words."""
-    from satpuzzle.notation.card_words import as_typed
-
-    sides = _varying([side for card in cards for side in card])
-    size = len(cards[0])
-    place = _place_of_half(sides)
-    if place is None:
-        typed, halves = ["-".join(map(_clean, side)) for side in _marked(sides)], None
-        if any(re.match(r"\d", side) and re.search(r"[^\W\d_]", side) for side in typed):
-            typed = [f"x{side}" for side in typed]  # names do not begin with a digit
-        if len({*typed}) < len({*sides}):
-            typed = ["".join(side) for side in sides]  # its error names the sides
-    else:
-        ends = [side[place].casefold() for side in sides]
-        front, back = sorted({*ends}, key=lambda end: (not any(pair[0] == end for pair in PAIRS), end))
-        names = _names([side[:place] + side[place:][1:] for side in sides])
-        if any(map(is_number, names)) and ("0" in names or not all(map(str.isdecimal, names))):
-            names = [f"x{name}" for name in names]
-        typed = [name + ("+" if end == front else "-") for name, end in zip(names, ends, strict=True)]
-        backs = [(name, end == back) for name, end in zip(names, ends, strict=True)]
-        halves = as_typed([" ".join(side) for side in sides], backs) or (front, back)
-    return [typed[start : start + size] for start in range(0, len(typed), size)], halves
-
-
-def _names(figures: Sequence[Side]) -> list[str]:
-    """Return a name for each figure; names that would be the same, as of C and C#, are numbered."""
+def _items(cards: Sequence[Sequence[Side]]) -> list[str]:
+    """Return the sides of all cards as people type them, but perhaps of several words."""
+    sides = _marked(_varying([side for card in cards for side in card]))
     names: dict[str, str] = {}
-    alike = Counter[str]()
-    keys = [" ".join(figure).casefold() for figure in figures]
-    for key, figure in zip(keys, figures, strict=True):
-        if key not in names:
-            name = "-".join(map(_clean, figure))
-            alike[name.casefold()] += 1
-            names[key] = name if alike[name.casefold()] == 1 else f"{name}-{alike[name.casefold()]}"
-    return [names[key] for key in keys]
+    same_name: dict[str, list[str]] = {}  # words such as C and C#, which are numbered
+    for word in dict.fromkeys(word for side in sides for word in side):
+        name = _clean(word)
+        others = same_name.setdefault(name.casefold(), [])
+        if word.casefold() not in others:
+            others.append(word.casefold())
+        number = others.index(word.casefold()) + 1
+        names[word] = name if number == 1 else f"{name}-{number}"
+    items = [" ".join(map(names.__getitem__, side)) for side in sides]
+    if any(re.match(r"\d", item) and re.search(r"[^\W\d_]", item) for item in items):
+        items = [f"x{item}" for item in items]  # names do not begin with a digit
+    return items
 
 
 def _marked(sides: Sequence[Side]) -> Sequence[Side]:
@@ -185,7 +167,8 @@ def _varying(sides: Sequence[Side]) -> list[Side]:
     codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])|(\d+)[-_/.:](\d+)", side) for side in digits]
     if all(codes) and all(len(side) == 1 for side in sides):
         apart: list[Side] = [(code[1] or code[3], code[2] or code[4]) for code in codes if code]
-        if _place_of_half(apart) is not None and any(char.isdigit() for side in apart for char in side):
+        sure = any(each.score >= SURE for each in by_ends([*map(" ".join, {*apart})]))
+        if sure and any(char.isdigit() for side in apart for char in side):
             return apart
     return [*sides]
 
@@ -195,23 +178,6 @@ def _without_first(words: Sequence[str]) -> Sequence[str]:
     apart = [re.split(r"\.(?!\d)|::|->", word) for word in words]
     alike = next((at for at, parts in enumerate(zip(*apart, strict=False)) if len({*parts}) > 1), 0)
     return [".".join(parts[alike:]) for parts in apart] if alike else words
-
-
-def _place_of_half(sides: Sequence[Side]) -> int | None:
-    """Return which word names the half: one with two values that are a known pair, or that split every figure."""
-    sizes = {*map(len, sides)}
-    if min(sizes) < 2:
-        return None
-    found: list[Reading[int]] = []
-    for place in range(min(sizes)) if len(sizes) == 1 else (0, -1):
-        halves = {side[place].casefold() for side in sides}
-        known = any({*pair} == halves for pair in PAIRS)
-        figures = {side[:place] + side[place:][1:] for side in sides}
-        split = len({*sides}) == 2 * len(figures)
-        if len(halves) == 2:
-            found.append(Reading(place, 1, ("own", *["known"] * known, *["all"] * split)))
-    reading = best("halves", found)
-    return reading.value if reading and reading.score >= SURE else None
 
 
 def _clean(word: str) -> str:
