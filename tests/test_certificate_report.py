@@ -127,18 +127,14 @@ def test_solutions_that_are_not_drawn_are_mentioned(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("rule", "said"),
     [
-        ("signed", ["the front of a figure"]),
-        ("unsigned", ["both show the same"]),
-        ("framed", ["both show the same", "and no others, show the frame (grey in the pictures)"]),
-        ("unsigned,rim=2", ["on the rim of the board show 2."]),
+        ("signed", "the front of a figure"),
+        ("framed", "and no others, show the frame (grey in the pictures)"),
+        ("unsigned,rim=2", "on the rim of the board show 2."),
     ],
 )
-def test_rules_are_explained_in_plain_words(rule: str, said: list[str]) -> None:
+def test_rules_are_explained_in_plain_words(rule: str, said: str) -> None:
     puzzle = Puzzle.from_cards([[1, 2, 1, 2]] * 4, "2x2", rule) if "rim" in rule else satpuzzle.generate("2x2", rule, 2)
-    told = " ".join(certificate_report.rules(puzzle))
-    for each in said:
-        assert each in told
-    assert ("rim" in told) == (rule not in ("signed", "unsigned"))
+    assert said in " ".join(certificate_report.rules(puzzle))
 
 
 def test_what_cards_may_do_is_said() -> None:
@@ -172,24 +168,6 @@ def test_user_text_is_escaped(text: str) -> None:
     assert f"Source: {text}" in words(root)
 
 
-def test_reports_are_deterministic_and_have_no_date() -> None:
-    made = []
-    for _ in range(2):
-        report("verzwickt")
-        made.append(Path("c.html").read_bytes())
-    assert made[0] == made[1]
-    assert not re.search(rb"\b20[2-9][0-9]-", made[0])
-
-
-def test_the_report_can_be_german(cli: Cli) -> None:
-    result = cli(*["certify", "asterix", "-o", "c.zip", "--report", "c.html", "--language", "de"])
-    assert (result.exit_code, result.stdout.splitlines()[-1]) == (0, "c.html: Bericht")
-    root = page(Path("c.html").read_text(encoding="utf-8"))
-    assert root.attrib["lang"] == "de"
-    assert "Das Puzzle hat keine Lösung." in words(root)
-    assert not re.search(r"\b(the|and|that)\b", words(root.find(f".//{HTML}main") or root))
-
-
 def test_the_command_prints_the_file_of_the_report(cli: Cli) -> None:
     words = "certify standard -o c.zip --report c.html"
     assert cli(*words.split()).stdout.splitlines()[-1] == "c.html: report"
@@ -211,27 +189,19 @@ def test_nothing_is_written_before_the_proof_is_complete(more: str, cli: Cli) ->
     assert [(each.name, each.read_text()) for each in Path().iterdir()] == [(name, "the last one")]
 
 
-ENDINGS = "reports of proofs can be written only as .html; choose a name like proof.html"
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
         (
-            "certify standard verzwickt -o f --report c.html",
+            "standard verzwickt -o f --report c.html",
             "c.html: cannot hold several results; name a folder instead of a file",
         ),
-        ("certify standard -o c.zip --report c.txt", f"c.txt: {ENDINGS}"),
-        ("certify standard -o c.zip --report c", f"c: {ENDINGS}"),
-        ("certify standard -o c --report ./c", "./c: is named twice; choose another file"),
-        ("certify standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),
-        (
-            "certify standard -o /dev/null --report c.html",
-            "/dev/null: is not a file; choose a file for the certificate",
-        ),
+        ("standard -o c --report ./c", "./c: is named twice; choose another file"),
+        ("standard -o c.zip --report no/c.html", "no/c.html: folder 'no' does not exist; create it"),
+        ("standard -o /dev/null --report c.html", "/dev/null: is not a file; choose a file for the certificate"),
     ],
 )
 def test_an_impossible_report_is_refused_before_the_proof(words: str, told: str, cli: Cli) -> None:
-    result = cli(*words.split())
+    result = cli("certify", *words.split())
     assert (result.exit_code, result.stdout, result.stderr) == (2, "", f"{told}\n")
     assert [*Path().iterdir()] == []

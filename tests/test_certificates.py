@@ -192,16 +192,11 @@ def test_no_certificate_is_written_after_a_timeout(
 # No solver.
 
 
-@pytest.mark.parametrize("by", ["library", "command line"])
-def test_verify_needs_no_solver(by: str, standard: Path) -> None:
+def test_verify_needs_no_solver(standard: Path) -> None:
     block = "import sys\nsys.modules['pysat'] = sys.modules['pysolvers'] = sys.modules['pycard'] = None\n"
-    run = (
-        f"import satpuzzle\nprint('valid:', satpuzzle.verify({str(standard)!r}).sentence)\n"
-        if by == "library"
-        else f"from satpuzzle.cli import program\nprogram(['verify', {str(standard)!r}])\n"
-    )
+    run = f"{block}from satpuzzle.cli import program\nprogram(['verify', {str(standard)!r}])\n"
     done = subprocess.run(
-        [sys.executable, "-c", block + run], capture_output=True, text=True, timeout=PATIENCE, env=environment()
+        [sys.executable, "-c", run], capture_output=True, text=True, timeout=PATIENCE, env=environment()
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("valid: The puzzle has exactly 2 solutions (8 with rotations)")
@@ -210,77 +205,23 @@ def test_verify_needs_no_solver(by: str, standard: Path) -> None:
 # Changed certificates.
 
 
-def on_lines(change: Callable[[list[bytes]], list[bytes]]) -> Callable[[bytes], bytes]:
-    return lambda data: b"".join(change(data.splitlines(keepends=True)))
-
-
-def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
-    return lambda data: data.replace(old, new)
-
-
-def clause_changed(data: bytes) -> bytes:
-    lines = data.splitlines(keepends=True)
-    place = next(n for n, line in enumerate(lines) if line.startswith(b"p cnf")) + 3
-    words = lines[place].split()
-    words[0] = str(-int(words[0])).encode()
-    lines[place] = b" ".join(words) + b"\n"
-    return b"".join(lines)
-
-
-def declared(data: bytes) -> bytes:
-    """The formula with the right number of clauses in its header."""
-    head = next(line for line in data.splitlines() if line.startswith(b"p cnf"))
-    number = sum(not line.startswith((b"c", b"p")) for line in data.splitlines())
-    return data.replace(head, b" ".join([*head.split()[:3], str(number).encode()]))
-
-
-def turned(lines: list[bytes]) -> list[bytes]:
-    """A card of the first solution shows its labels turned."""
-    cells = lines[0].decode().split(";")
-    kind, *labels = cells[4].split(",")
-    cells[4] = ",".join([kind, *labels[1:], labels[0]])
-    return [";".join(cells).encode(), *lines[1:]]
-
-
-PROBLEM, PUZZLE, _, SOLUTIONS, FORMULA, PROOF = NAMES
-NO_EMPTY_CLAUSE, NOT_THE_RULE = "does not contain the empty clause", "is not the rule that belongs there"
-
-CHANGES: dict[str, tuple[str, Callable[[bytes], bytes], str]] = {
+PROBLEM, PUZZLE, _, SOLUTIONS, _, PROOF = NAMES
+CHANGES: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     # part, change, reason with a recomputed manifest
-    "a step left out": (PROOF, on_lines(lambda lines: lines[1:]), "proof.lrat:"),
-    "the proof cut off": (PROOF, on_lines(lambda lines: lines[:-1]), NO_EMPTY_CLAUSE),
-    "only the empty clause": (PROOF, lambda _: b"99999 0 1 0\n", "proof.lrat:1"),
-    "a label of a card": (
-        *(PUZZLE, replaced(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]")),
+    PROOF: (lambda data: data[data.index(b"\n") + 1 :], "proof.lrat:"),
+    PUZZLE: (
+        lambda data: data.replace(b"[-3, -1, 4, 2]", b"[-3, -1, 4, 1]"),
         "problem.json does not describe the puzzle in puzzle.toml",
     ),
-    "a label in problem.json": (
-        *(PROBLEM, replaced(b"[[-3, -1, 4, 2], ", b"[[-3, -1, 4, 1], ")),
-        "problem.json: these are not the looks of a card after each move: ",
-    ),
-    "a join less": (PROBLEM, replaced(b"[[1, 2, 2, 4], ", b"["), "problem.json: the board is not '3x3'"),
-    "a key twice": (PROBLEM, replaced(b"{", b'{"cells": 9, '), "'problem.json' is not a JSON object"),
-    "another form": (PROBLEM, lambda data: data + b"\n", "does not describe the puzzle"),
-    "a NUL in the puzzle": (PUZZLE, lambda data: data + b"#\0", "puzzle.toml: is not text"),
-    "a turn of a solution": (SOLUTIONS, on_lines(turned), "solutions.txt:1: does not obey the rules"),
-    "a solution repeated": (
-        *(SOLUTIONS, on_lines(lambda lines: [lines[0], *lines])),
-        "solutions.txt:2: the same solution comes before",
-    ),
-    "more than solutions": (
-        *(SOLUTIONS, lambda data: b"these are all:\n" + data),
-        "solutions.txt:1: is not written as CHECK lines are",
-    ),
-    "a clause changed": (FORMULA, clause_changed, NOT_THE_RULE),
-    "a clause more that is declared": (FORMULA, lambda data: declared(data + b"1 0\n"), NOT_THE_RULE),
-    "more variables": (FORMULA, replaced(b"p cnf ", b"p cnf 1"), "the header of 'formula.cnf' is wrong"),
+    PROBLEM: (lambda data: data + b"\n", "does not describe the puzzle"),
+    SOLUTIONS: (lambda data: b"these are all:\n" + data, "solutions.txt:1: is not written as CHECK lines are"),
 }
 
 
-@pytest.mark.parametrize("what", one_in(3, CHANGES))
-def test_a_changed_certificate_is_refused_with_the_reason(what: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
+@pytest.mark.parametrize("part", CHANGES)
+def test_a_changed_certificate_is_refused_with_the_reason(part: str, standard: Path, tmp_path: Path, cli: Cli) -> None:
     """With the old manifest or a recomputed one."""
-    part, change, reason = CHANGES[what]
+    change, reason = CHANGES[part]
     manifest, parts = unpacked(standard)
     before, parts[part] = parts[part], change(parts[part])
     assert parts[part] != before

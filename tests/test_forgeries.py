@@ -73,6 +73,7 @@ class Certificate:
     solutions: list[Solution]
     manifest: dict[str, Any]
     parts: Parts
+    others: Sequence[Certificate] = ()
 
     def lines(self, name: str) -> list[bytes]:
         return self.parts[name].splitlines(keepends=True)
@@ -137,7 +138,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> list[Certificate]:
 
 # Forgeries.
 
-Forgery = Callable[[Certificate, random.Random, list[Certificate]], None]
+Forgery = Callable[[Certificate, random.Random], None]
 FORGERIES: dict[str, Forgery] = {}
 
 
@@ -181,68 +182,19 @@ def its_solutions(puzzle: Puzzle, text: bytes) -> list[Solution]:
 
 
 @forgery
-def the_puzzle_is_another_and_all_but_the_proof_fits_it(
-    made: Certificate, chance: random.Random, _all: list[Certificate]
-) -> None:
+def the_puzzle_is_another_and_all_but_the_proof_fits_it(made: Certificate, chance: random.Random) -> None:
     puzzle = another_puzzle(made.puzzle, chance)
     made.is_remade(puzzle, its_solutions(puzzle, made.parts[SOLUTIONS]))
 
 
 @forgery
-def a_solution_is_left_out_and_all_but_the_proof_fits(
-    made: Certificate, chance: random.Random, _all: list[Certificate]
-) -> None:
+def a_solution_is_left_out_and_all_but_the_proof_fits(made: Certificate, chance: random.Random) -> None:
     left = [solution for solution in made.solutions if chance.random() < 0.5]
     made.is_remade(made.puzzle, left)
 
 
 @forgery
-def a_solution_is_left_out_and_its_clause_is_smuggled_in(
-    made: Certificate, chance: random.Random, all_: list[Certificate]
-) -> None:
-    """Everything else is as it should be: the last rule, which excludes it, comes as a step of the proof."""
-    possible = [each for each in all_ if each.solutions]
-    of = chance.choice(possible)
-    made.parts = dict(of.parts)
-    number = len(of.clauses)
-    lost = " ".join(map(str, of.clauses[-1]))
-    made.is_remade(of.puzzle, of.solutions[:-1])
-    hints = [str(chance.randint(1, number)) for _ in range(chance.randint(1, 4))]
-    step = chance.choice(["", f"-{hints[0]} ", f"-{number} ", f"{number} ", " ".join(hints) + " ", f"- {number} "])
-    made.parts[LRAT] = f"{number} {lost} 0 {step}0\n".encode() + of.parts[LRAT]
-
-
-@forgery
-def a_formula_has_more_or_fewer_clauses(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    """Two that contradict each other, refuted at once; or one more, or twice, or one less, or in another order."""
-    clauses = made.clauses
-    place = chance.randrange(len(clauses) + 1)
-    one = chance.randint(1, max(1, made.puzzle.board.cells))
-    how = chance.randrange(7)
-    if how == 0:
-        clauses += [[one], [-one]]
-        made.proves([f"{len(clauses) + 1} 0 {len(clauses) - 1} {len(clauses)} 0"])
-    elif how == 1:
-        clauses.insert(place, [])
-        made.proves([f"{len(clauses) + 1} 0 {place + 1} 0"])
-    elif how == 2:
-        clauses.insert(place, [chance.choice((-1, 1)) * one])
-    elif how == 3:
-        clauses.insert(place, chance.choice(clauses or [[1]]))
-    elif how == 4:
-        chance.shuffle(clauses)
-    elif how == 5:
-        clauses.sort()
-    else:
-        clauses = clauses[:place]
-    made.claims(made.puzzle, chance.choice([made.solutions, made.solutions[:-1]]))
-    made.states(clauses, chance.choice([None, rules(made.problem, [])[1]]))
-
-
-@forgery
-def the_formula_is_that_of_fewer_restrictions_or_more(
-    made: Certificate, chance: random.Random, _all: list[Certificate]
-) -> None:
+def the_formula_is_that_of_fewer_restrictions_or_more(made: Certificate, chance: random.Random) -> None:
     """And the proof is one of that formula."""
     other = another_puzzle(made.puzzle, chance)
     path = Path(made.manifest["path"])
@@ -252,8 +204,8 @@ def the_formula_is_that_of_fewer_restrictions_or_more(
 
 
 @forgery
-def parts_are_those_of_another(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
-    other = chance.choice(all_)
+def parts_are_those_of_another(made: Certificate, chance: random.Random) -> None:
+    other = chance.choice(made.others)
     for name in (PROBLEM, PUZZLE, SOLUTIONS, FORMULA, LRAT):
         if chance.random() < 0.4:
             made.parts[name] = other.parts[name]
@@ -261,92 +213,29 @@ def parts_are_those_of_another(made: Certificate, chance: random.Random, all_: l
         made.manifest |= {key: other.manifest[key] for key in CLAIMS}
 
 
-@forgery
-def numbers_are_written_in_other_ways(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
-    if chance.random() < 0.5:
-        a_solution_is_left_out_and_all_but_the_proof_fits(made, chance, all_)
-    name = chance.choice([FORMULA, LRAT, LRAT])
-    lines = made.lines(name)
-    for _ in range(chance.choice([1, 1, 5])):
-        place = chance.randrange(len(lines))
-        words = lines[place].decode(errors="replace").split(" ")
-        spot = chance.randrange(len(words))
-        word = words[spot].strip()
-        ways = [
-            f"+{word}", f"0{word}", f"{word}_0", "٣", "0", "-0", "1" * 30, "9" * 5000, f"{word}.0", "1e3", "0x1", "",
-        ]  # fmt: skip
-        words[spot] = chance.choice([*ways, f" {word}", f"{word}\t", f"{word}\r", f"\u00a0{word}", "d", "\0", "nan"])
-        lines[place] = (" ".join(words).rstrip("\n") + "\n").encode()
-    made.parts[name] = b"".join(lines)
-
-
-@forgery
-def the_proof_is_changed(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
-    """Steps are swapped, left out, doubled, stripped of literals or hints; clauses deleted and added again."""
-    if chance.random() < 0.8:
-        a_solution_is_left_out_and_all_but_the_proof_fits(made, chance, all_)
-    lines = made.lines(LRAT)
-    for _ in range(chance.choice([1, 2, 4])):
-        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
-        words = lines[a].split()
-        how = chance.randrange(8)
-        if how == 0:
-            lines[a], lines[b] = lines[b], lines[a]
-        elif how == 1 and len(lines) > 1:
-            del lines[a]
-        elif how == 2:
-            lines.insert(b, lines[a])
-        elif how == 3 and len(words) > 3:
-            del words[chance.randrange(1, len(words) - 1)]
-        elif how == 4 and b"0" in words[1:]:
-            del words[words.index(b"0", 1) + 1 : -1]
-        elif how == 5:
-            spot = chance.randrange(len(words))
-            words[spot] = words[spot][1:] if words[spot][:1] == b"-" else b"-" + words[spot]
-        elif how == 6:
-            name = chance.randint(1, len(made.clauses) or 1)
-            lines.insert(a, b"%d d %d 0\n" % (name, name))
-            lines.insert(a + 1, b"%d %d 0 0\n" % (name, chance.choice((-1, 1))))
-        else:
-            words = [words[0], b"0", *words[chance.randrange(len(words)) :]]
-        if how in (3, 4, 5, 7):
-            lines[a] = b" ".join(words) + b"\n"
-    made.parts[LRAT] = b"".join(lines)
-
-
 def garbled(data: bytes, chance: random.Random) -> bytes:
     """One small change to a text: of a bit, a sign, a digit, a line; or it is cut off."""
-    lines = data.splitlines(keepends=True)
-    how = chance.randrange(7)
-    place = chance.randrange(len(data) + 1)
-    if how == 0 and data:
-        place = chance.randrange(len(data))
-        return data[:place] + bytes([data[place] ^ 1 << chance.randrange(8)]) + data[place + 1 :]
-    if how == 1:
-        return (
-            data[:place]
-            + chance.choice([b"0", b"1", b"-", b" ", b"\n", b"\0", b"\xff", b"#", b"[", b'"'])
-            + data[place:]
-        )
-    if how == 2 and lines:
-        del lines[chance.randrange(len(lines))]
-    elif how == 3 and lines:
-        lines.insert(chance.randrange(len(lines)), chance.choice(lines))
-    elif how == 4 and lines:
-        a, b = chance.randrange(len(lines)), chance.randrange(len(lines))
-        lines[a], lines[b] = lines[b], lines[a]
-    elif how == 5:
-        return data[:place]
-    else:
-        digits = [n for n, byte in enumerate(data) if chr(byte).isdigit()]
-        if digits:
-            place = chance.choice(digits)
-            return data[:place] + str(chance.randrange(10)).encode() + data[place + 1 :]
-    return b"".join(lines)
+    lines = data.splitlines(keepends=True) or [b""]
+    place, line = chance.randrange(len(data) + 1), chance.randrange(len(lines))
+    flipped = bytes([byte ^ 1 << chance.randrange(8) for byte in data[place : place + 1]])
+    signs = chance.choice([b"0", b"1", b"-", b" ", b"\n", b"\0", b"\xff", b"#", b"[", b'"'])
+    digits = [n for n, byte in enumerate(data) if chr(byte).isdigit()] or [0]
+    digit = chance.choice(digits)
+    return chance.choice(
+        [
+            data[:place] + flipped + data[place + 1 :],
+            data[:place] + signs + data[place:],
+            data[:place],
+            data[:digit] + str(chance.randrange(10)).encode() + data[digit + 1 :],
+            b"".join([*lines[:line], *lines[line + 1 :]]),
+            b"".join([*lines[:line], chance.choice(lines), *lines[line:]]),
+            b"".join([*lines[:line], *lines[line + 1 :], lines[line]]),
+        ]
+    )
 
 
 @forgery
-def parts_are_garbled(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+def parts_are_garbled(made: Certificate, chance: random.Random) -> None:
     for _ in range(chance.choice([1, 1, 1, 2, 3])):
         name = chance.choice([PROBLEM, PROBLEM, PUZZLE, SOLUTIONS, FORMULA, LRAT])
         made.parts[name] = garbled(made.parts[name], chance)
@@ -383,7 +272,7 @@ def another_problem(data: dict[str, Any], chance: random.Random) -> None:
 
 
 @forgery
-def the_problem_is_another(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
+def the_problem_is_another(made: Certificate, chance: random.Random) -> None:
     data = made.problem
     for _ in range(chance.choice([1, 1, 2])):
         another_problem(data, chance)
@@ -391,9 +280,7 @@ def the_problem_is_another(made: Certificate, chance: random.Random, _all: list[
 
 
 @forgery
-def the_problem_is_another_and_the_formula_fits_it(
-    made: Certificate, chance: random.Random, _all: list[Certificate]
-) -> None:
+def the_problem_is_another_and_the_formula_fits_it(made: Certificate, chance: random.Random) -> None:
     """The listed solutions and counts may be those of the other problem; the proof is the old one, or a right one."""
     data = made.problem
     another_problem(data, chance)
@@ -414,41 +301,6 @@ def the_problem_is_another_and_the_formula_fits_it(
         made.proves(line.decode()[:-1] for line in proof_of(clauses))
 
 
-@forgery
-def images_of_a_solution_are_missing(made: Certificate, chance: random.Random, all_: list[Certificate]) -> None:
-    """Only one solution of each orbit is listed, or all but one; the counts, the formula or neither fit."""
-    of = chance.choice([each for each in all_ if len(each.solutions) > 1])
-    made.parts = dict(of.parts)
-    first = sorted({min(solution.orbit()) for solution in of.solutions})
-    left = chance.choice([first, of.solutions[1:], of.solutions[:-1]])
-    if chance.random() < 0.5:
-        made.is_remade(of.puzzle, left)
-    else:
-        made.claims(of.puzzle, left)
-    if chance.random() < 0.5:
-        made.counts(Counts.from_list(of.puzzle, of.solutions))
-
-
-@forgery
-def a_filling_that_is_no_solution_is_listed(made: Certificate, chance: random.Random, _all: list[Certificate]) -> None:
-    """The formula excludes it too, if it can, so the proof would be a right one."""
-    lines = made.lines(SOLUTIONS) or [b"CHECK: " + b"1,1,1,1,1;" * made.puzzle.board.cells + b"\n"]
-    words = lines[-1][7:-2].split(b";")
-    a, b = chance.randrange(len(words)), chance.randrange(len(words))
-    words[a], words[b] = words[b], words[a]
-    kind, *look = words[a].split(b",")
-    words[a] = b",".join([kind, *look[1:], *look[:1]])
-    new = b"CHECK: " + b";".join(words) + b";\n"
-    if new in lines:
-        raise InputError("listed already")
-    made.parts[SOLUTIONS] = b"".join([*made.lines(SOLUTIONS), new])
-    filling = tuple((int(word.split(b",")[0]), tuple(map(int, word.split(b",")[1:]))) for word in words)
-    listed = [problem.filling(made.puzzle, each) for each in made.solutions]
-    made.states(*rules(made.problem, [*listed, filling]))
-    made.manifest["distinct"] += 1
-    made.manifest["essential"] += chance.choice([0, 1])
-
-
 def proof_of(clauses: list[list[int]]) -> list[bytes]:
     """A right proof."""
     with tempfile.TemporaryFile() as file:
@@ -461,11 +313,12 @@ def forgeries(runs: int, honest: list[Certificate], folder: Path) -> Iterator[tu
     chance = random.Random(runs)
     for number in range(runs):
         of = chance.choice(honest)
-        forged = Certificate(of.puzzle, of.solutions, dict(of.manifest, path=str(folder / "other.zip")), dict(of.parts))
+        manifest = dict(of.manifest, path=str(folder / "other.zip"))
+        forged = Certificate(of.puzzle, of.solutions, manifest, dict(of.parts), honest)
         kinds = [names[number % len(names)], *chance.sample(names, chance.choice([0, 0, 0, 1]))]
         try:
             for kind in kinds:
-                FORGERIES[kind](forged, chance, honest)
+                FORGERIES[kind](forged, chance)
         except (InputError, InvalidError, KeyError, IndexError, ValueError, TypeError, AttributeError):
             continue  # the forgery does not apply to it
         forged.manifest.pop("path", None)
@@ -734,14 +587,6 @@ def test_false_headers_of_the_zip_are_refused(nth: int, entries: list[tuple[str,
             assert refusal(path), (signature, offset, value)
 
 
-def test_members_that_overlap_are_refused(entries: list[tuple[str, bytes]], tmp_path: Path) -> None:
-    """By one byte, which is the first of the next header."""
-    good = zipped(tmp_path / "a.zip", entries).read_bytes()
-    (size,) = struct.unpack_from("<I", good, good.index(CENTRAL) + 20)
-    (tmp_path / "b.zip").write_bytes(field(good, CENTRAL, 20, struct.pack("<I", size + 1)))
-    assert refusal(tmp_path / "b.zip") == "contains 1 bytes that belong to no member"
-
-
 def test_a_member_may_expand_to_exactly_its_limit(
     entries: list[tuple[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -810,29 +655,16 @@ PROBLEMS: dict[str, dict[str, Any]] = {
     "many types of many sides": malicious_problem(
         cells=1500, sides=64, types=[[[*([n] * 32), *range(32)]] for n in range(1500)]
     ),
-    "more types than cells": malicious_problem(sides=64, types=[[[*range(64)]] for n in range(5000)]),
     "a board with many symmetries": malicious_problem(cells=5000, sides=2, joins=ring(5000, 2), cards=[5000], rim=[]),
     "many moves": malicious_problem(sides=64, moves=[[[*range(1, 65)]] * 5000]),
     "many looks": malicious_problem(types=[[[1, 1, 1, 1]] * 100_000]),
     "many cards": malicious_problem(cards=[1 << 29], cells=2),
-    "a huge triangle": malicious_problem(cells=1000, cards=[1000], sides=3, board="triangle999"),
     "a huge torus": malicious_problem(board="99999x99999torus"),
-    "a huge hexagon": malicious_problem(board="hexagon99999"),
-    "a huge rectangle": malicious_problem(board="99999x99999"),
     "many joins": malicious_problem(cells=5000, sides=20, joins=ring(5000, 20) * 5, cards=[5000]),
-    "many empty rows": malicious_problem(joins=[[]] * 500_000),
-    "many numbers": malicious_problem(rim=[1] * 600_000),
     "many large numbers": malicious_problem(rim=[1 << 29] * 170_000),
-    "many labels": malicious_problem(
-        cells=2,
-        joins=[[1, side, 2, side] for side in range(1, 65)],
-        sides=64,
-        types=[[[*range(n, n + 64)]] for n in (1, 99)],
-    ),
     "many placements": malicious_problem(
         cells=2500, board="50x50", types=[[[n, n + 1, n + 2, n + 3]] for n in range(2500)]
     ),
-    "one long list": malicious_problem(given=[[1] * 600_000]),
 }
 
 
@@ -855,16 +687,12 @@ def test_a_huge_puzzle_is_refused_in_bounded_memory(
         [
             ("formula", b"-1 -2 0\n", "formula.cnf"),
             ("formula", b"\n", "formula.cnf"),
-            ("formula", b"1 ", "formula.cnf"),
             ("proof", b"\n", "proof.lrat:1: is not a step"),
             ("proof", b"1 ", "needs more memory than a certificate of its size may take"),
-            ("proof", b"1000000 ", "needs more memory"),
             ("proof", b"9", "proof.lrat:1: needs more memory"),
             ("proof", b"1 d 0\n", "proof.lrat"),
             ("solutions", b"\n", "solutions.txt:1: is not written"),
-            ("solutions", b"CHECK: 1;", "solutions.txt:1: is not written"),
             ("solutions", b"1,", "solutions.txt:1: is not written"),
-            ("puzzle", b"#\n", "would expand to too many bytes"),
             ("verify", b"#\n", "would expand to too many bytes"),
         ],
     ),
@@ -885,7 +713,7 @@ def test_endless_data_are_refused_in_bounded_memory(
 
 def test_a_long_proof_may_take_no_more_memory_than_it_is_worth() -> None:
     memory = verify.Memory(0)
-    steps = (b"%d 1 2 3 0 1 0\n" % n for n in range(3, 10_000_000))
+    steps = (b"%d 1 2 3 0 1 0\n" % n for n in range(3, 300_000))
     with pytest.raises(InvalidError, match="needs more memory than a certificate of its size may take"):
         verify.proved([[1, 2], [1, 2, 3]], steps, memory, lambda: None)
     deleted = (line for n in range(3, 250_000) for line in (b"%d 1 2 3 0 1 0\n" % n, b"%d d %d 0\n" % (n, n)))

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import ast
 import io
-import itertools
 import json
-import math
 import random
 import shutil
 import subprocess
 import sys
 import zipfile
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,26 +27,16 @@ import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
 from satpuzzle.certificates import problem, verify
 from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
-from tests import brute, strategies
+from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE
 from tests.forging import packed, unpacked
-from tests.formulas import MINIMAL_PUZZLES, small
-from tests.strategies import MANY, ODD_BOARDS, RULES, SMALL, joined, kinds, puzzles, runs
+from tests.formulas import small
+from tests.strategies import MANY, ODD_BOARDS, SMALL, kinds, puzzles, runs
 
 SOURCE = Path(verify.__file__)
 PLENTY = 1 << 40
 ANYWHERE: list[str | Board] = [*SMALL, "triangle2", "hexagon1", *ODD_BOARDS]
-ALL_ALIKE = (
-    small("1x1", "1 2 3 4"),
-    small("1x1", "1 1 1 1", "unsigned"),
-    small("1x4", "1 2 1 2, 1 2 1 2, 1 2 1 2, 1 2 1 2", "unsigned"),
-    small("2x2", "1 2 3 4, 1 2 3 4, 1 2 3 4, 1 2 3 4", "unsigned"),
-    small("2x2", "0 1 1 0, 0 1 1 0, 0 1 1 0, 0 1 1 0", "framed"),
-    small("2x2", "0 1 1 1, 0 1 1 1, 0 1 1 1, 0 1 1 1", "framed"),  # fit nowhere
-    small("2x3", "1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1, 1 1 1 1", "unsigned"),
-    small("2x3", "1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2, 1 2 -1 -2"),
-)
 
 
 def read(puzzle: Puzzle) -> verify.Puzzle:
@@ -152,26 +139,6 @@ def test_it_is_short() -> None:
     assert len(SOURCE.read_text(encoding="utf-8").splitlines()) <= 600
 
 
-def test_each_of_its_messages_is_tested() -> None:
-    """Its longest words without values are quoted by a test."""
-    tree = ast.parse(SOURCE.read_text(encoding="utf-8"))
-    texts: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            raised = node.func.id == "demand" or node.func.id.endswith("Error")
-            words = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            texts.update(words if raised else [])
-    assert len(texts) > 35
-    folder = Path(__file__).parent
-    files = [
-        *(folder / f"test_{name}.py" for name in ("verify", "forgeries", "certificates", "proving")),
-        folder / "tables/proving.toml",
-    ]
-    quoted = "\n".join(path.read_text(encoding="utf-8") for path in files)
-    longest = {text: max(text.replace("}", "{").split("{")[::2], key=len).strip(" ,:;") for text in texts}
-    assert not [text for text, words in longest.items() if words not in quoted]
-
-
 # The formula.
 
 
@@ -213,72 +180,10 @@ def hold_against_the_truth(puzzle: Puzzle, chance: random.Random) -> None:
         assert sorted(found) == sorted(each for each in truth if each not in excluded), "each exactly once"
 
 
-@pytest.mark.parametrize("rule", RULES, ids=str)
-@given(data=st.data())
-@runs(40)
-def test_the_models_are_the_solutions_that_are_not_excluded(rule: Rule, data: st.DataObject) -> None:
-    puzzle = data.draw(puzzles(ANYWHERE, [rule], hinted=data.draw(st.booleans())))
+@given(puzzles([*ANYWHERE, "3x3", "2x4", "triangle3", "hexagon7"], hinted=True) | kinds())
+@runs(800)
+def test_the_models_are_the_solutions_that_are_not_excluded(puzzle: Puzzle) -> None:
     hold_against_the_truth(puzzle, random.Random(1))
-
-
-@given(puzzles(["3x3", "2x4", "triangle3", "hexagon7"], hinted=True))
-@runs(24)
-def test_the_models_are_the_solutions_on_larger_boards(puzzle: Puzzle) -> None:
-    hold_against_the_truth(puzzle, random.Random(1))
-
-
-@given(kinds())
-@runs(500)
-def test_the_models_are_the_solutions_of_puzzles_of_every_kind(puzzle: Puzzle) -> None:
-    hold_against_the_truth(puzzle, random.Random(1))
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_labels_with_several_mates_are_stated(seed: int) -> None:
-    """A rule that no class of the package has: labels may touch if they differ by at most one."""
-    chance = random.Random(seed)
-    cards = tuple(tuple(chance.randint(1, 4) for _ in range(4)) for _ in range(4))
-    puzzle = Puzzle(parse_board("2x2"), cards, Rule(signed=False))
-    data = json.loads(problem.written(puzzle))
-    labels = sorted({label for card in cards for label in card})
-    data["meet"] = [[one, other] for one in labels for other in labels if 0 <= other - one <= 1]
-    data["rim"] = [label for label in labels if label != 2]
-    read_again = verify.Puzzle(data, Memory(PLENTY))
-    looks = [[brute.turn(card, steps) for steps in range(4)] for card in cards]
-    laid = {each for lying in itertools.permutations(looks) for each in itertools.product(*lying)}
-    near = [
-        each for each in laid if all(abs(each[a][p] - each[b][q]) <= 1 for (a, p), (b, q) in parse_board("2x2").joins)
-    ]
-    rim = [(cell, side) for cell in range(4) for side in range(4) if (cell, side) not in read_again.across]
-    right = (shown for shown in near if all(shown[cell][side] != 2 for cell, side in rim))
-    truth = [tuple(strategies.typed(shown, puzzle)) for shown in right]
-    formula, clauses, variables = stated(read_again, [])
-    first = [{v for v in model if v <= sum(map(len, formula.placed))} for model in models(clauses, variables)]
-    assert len(first) == min(len(truth), 2 * MANY + 1)
-    assert {*map(frozenset, first)} <= {
-        frozenset(formula.placed[cell][placement] for cell, placement in enumerate(each)) for each in truth
-    }
-    assert models(stated(read_again, truth)[1], variables) == []
-
-
-def test_without_some_clauses_there_are_more_models() -> None:
-    """Without the clause that excludes a solution, and without every clause of a kind."""
-    needed: Counter[str] = Counter()
-    for puzzle in (ALL_ALIKE[2], *MINIMAL_PUZZLES, small("1x2", "1 1 2 3, 1 1 2 4", "rim=1")):
-        truth = fillings(puzzle)[:3]
-        formula, clauses, variables = stated(read(puzzle), truth)
-        before = len(models(clauses, variables))
-        placements = sum(map(len, formula.placed))
-        for n in range(len(clauses) - len(truth), len(clauses)):
-            needed["excluded"] += len(models([*clauses[:n], *clauses[n + 1 :]], variables)) > before
-        for name, kind in (
-            ("units", [clause for clause in clauses if len(clause) == 1]),
-            ("pairs", [clause for clause in clauses if len(clause) == 2 and max(map(abs, clause)) <= placements]),
-            ("others", [clause for clause in clauses if len(clause) > 1 and max(map(abs, clause)) > placements]),
-        ):
-            needed[name] += len(models([clause for clause in clauses if clause not in kind], variables)) > before
-    assert min(needed.values()) > 0
-    assert len(needed) == 4
 
 
 def written(clauses: Iterable[Clause], variables: int, number: int) -> bytes:
@@ -334,19 +239,6 @@ def test_only_the_formula_itself_is_accepted(puzzle: Puzzle) -> None:
 # The puzzle: its symmetries, its counts, its board.
 
 
-@runs(300)
-@given(puzzles([*ANYWHERE, "3x3", "triangle3", "hexagon7"], hinted=True) | kinds())
-def test_images_of_solutions_are_those_of_brute_force_and_of_the_model(puzzle: Puzzle) -> None:
-    rules, table, truth = read(puzzle), strategies.table(puzzle), fillings(puzzle)
-    hinted = bool(puzzle.hints)
-    assert len(rules.symmetries) == len(replace(puzzle, hints=()).symmetries) if hinted else len(puzzle.symmetries)
-    assert rules.symmetries[0] == {side: side for side in rules.every_side}
-    orbits = {frozenset(verify.image_of(rules, each, moved) for moved in rules.symmetries) & {*truth} for each in truth}
-    number = dict(zip(strategies.solutions(puzzle), truth, strict=True))
-    assert orbits == {frozenset(number[each] for each in orbit) for orbit in table.orbits(strategies.solutions(puzzle))}
-    assert listed(rules, lines(truth)) == (truth, len(orbits))
-
-
 NAMES = (
     "1x1", "1x4", "3x2", "4x4", "10x7", "1x2cylinder", "5x3cylinder", "2x2torus", "3x5torus", "triangle1", "triangle2",
     "triangle5", "hexagon1", "hexagon7", "hexagon19",
@@ -369,31 +261,11 @@ def test_named_boards_are_known_and_others_of_that_name_are_refused(name: str) -
     assert puzzle.board == name
     assert len(puzzle.symmetries) == len(parse_board(name).rotations)
     assert verify.Puzzle({**data, "board": "mine"}, Memory(PLENTY)).board == "the one listed in problem.json"
-    sides = data["sides"]
-    turned = [[a, b % sides + 1, c, d % sides + 1] for a, b, c, d in data["joins"]]
-    wrong = [{**data, "joins": turned}] if turned else []
-    wrong += [
-        {**data, "board": other}
-        for other in (
-            *NAMES,
-            "0x3",
-            "99999x99999",
-            "2x1torus",
-            "99999x1torus",
-            "0x3torus",
-            "triangle999",
-            "hexagon8",
-            "hexagon99999",
-        )
-        if other != name
-    ]
+    wrong = [{**data, "board": other} for other in (*NAMES, "0x3", "99999x99999", "99999x1torus") if other != name]
     for each in wrong:
         with pytest.raises(InvalidError, match="the board is not"):
             verify.Puzzle(each, Memory(PLENTY))
-    for other in (
-        "", "a", f"{name} ", f"{name}\n", f"x{name}", "٣x٣", "-1x3", "3x3x3", "hexagon", "triangle1000", "100000x1",
-        "2x2 torus", "2x2Torus",
-    ):  # fmt: skip
+    for other in ("", f"{name}\n", f"x{name}", "٣x٣", "3x3x3", "hexagon", "triangle1000", "2x2Torus"):
         assert verify.Puzzle({**data, "board": other}, Memory(PLENTY)).board == "the one listed in problem.json"
 
 
@@ -405,44 +277,31 @@ WRONG: list[tuple[Change, str]] = [
     (lambda data: data.update(more=1), "expected the keys"),
     (lambda data: data.update(cells="4"), "expected integers, not ['4', 4]"),
     (lambda data: data.update(cells=10_001, sides=1), "the board is too large"),
-    (lambda data: data.update(sides=65), "the board is too large"),
     (lambda data: data.update(joins={}), "expected a list, not {}"),
     (lambda data: data["joins"][0].pop(), "expected integers, not [1, 2, 2]"),
     (lambda data: data["joins"][0].__setitem__(1, 5), "[1, 5, 2, 4] does not join two unjoined sides"),
-    (lambda data: data["joins"].append([1, 2, 4, 3]), "[1, 2, 4, 3] does not join two unjoined sides"),
     (lambda data: data.update(joins=data["joins"][:2], board=""), "the joins do not connect all cells"),
     (lambda data: data.update(joins=data["joins"][:-1]), "the board is not '2x2'"),
-    (lambda data: data.update(free=[[1, 1]]), "the board is not '2x2'"),
     (lambda data: data.update(free=[[1, 2]], board=""), "the free sides are not all sides without a join"),
     (lambda data: data.update(free=[[5, 1]], board=""), "the free sides are not all sides without a join"),
-    (lambda data: data.update(moves={}), "expected one or two lists of moves"),
     (lambda data: data.update(moves=[]), "expected one or two lists of moves"),
     (lambda data: data.update(moves=data["moves"] * 3), "expected one or two lists of moves"),
     (lambda data: data.update(moves=[[]]), NO_GROUP),
-    (lambda data: data.update(moves=[data["moves"][0] * 2]), NO_GROUP),
     (lambda data: data.update(moves=[data["moves"][0][:2]]), NO_GROUP),
-    (lambda data: data.update(moves=[data["moves"][0][1:]]), NO_GROUP),
     (lambda data: data.update(moves=[[[1, 2, 3, 4], [1, 4, 3, 2]]]), NO_GROUP),
     (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[2, 3, 4, 1]]]), NO_GROUP),
-    (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[1, 1, 3, 3]]]), NO_GROUP),
     (lambda data: data.update(moves=[[[1, 2, 3, 4]], [[1, 4, 3, 2], [3, 2, 1, 4]]]), NO_GROUP),
     (lambda data: data["cards"].__setitem__(0, 0), "expected integers, not [0, 1, 1]"),
     (lambda data: data["cards"].__setitem__(0, 1), "expected a card for each cell"),
     (lambda data: data["cards"].append(1), "expected a number of cards for each list of looks"),
-    (lambda data: data.update(types=1), "expected a number of cards for each list of looks"),
-    (lambda data: data["types"].__setitem__(0, []), NO_LOOKS),
     (lambda data: data["types"][0].pop(), NO_LOOKS),
     (lambda data: data["types"][0].reverse(), NO_LOOKS),
-    (lambda data: data["types"].__setitem__(0, data["types"][0] * 3), NO_LOOKS),
-    (lambda data: data.update(moves=[[[1, 2, 3, 4], [3, 4, 1, 2]]]), NO_LOOKS),
     (lambda data: data.update(moves=[data["moves"][0][:1]]), NO_LOOKS),
     (lambda data: data["types"][0][0].__setitem__(0, 1 << 30), "expected integers"),
     (lambda data: data["types"].__setitem__(0, data["types"][1]), "two types are the same"),
     (lambda data: data["meet"].append([1, 9]), "no card shows 1 and 9"),
-    (lambda data: data.update(inside=["1"]), "expected integers, not ['1']"),
     (lambda data: data.update(given=[[1, 1, 1, 1, 1, 2]]), "the card given in cell 1 is wrong"),
     (lambda data: data.update(given=[[1, 0, 1, 1, 2, 2]]), "the card given in cell 1 is wrong"),
-    (lambda data: data.update(given=[[1, 1, 1, 1, 2, 2]] * 2), "the card given in cell 1 is wrong"),
     (lambda data: data.update(board=1), "the name of the board must be a text"),
 ]
 THREE_TYPES = small("2x2", "1 1 2 2, 1 1 2 2, 1 2 1 2, 2 2 2 1", "unsigned")
@@ -490,13 +349,10 @@ def test_each_listed_solution_is_checked() -> None:
         (first + first, again),
         (first[:-1], format_),
         (b"\n", format_),
-        (first.replace(b"CHECK: ", b"CHECK:  "), format_),
-        (first.replace(b",", b", ", 1), format_),
         (first.replace(b" ", b" 0", 1), format_),
         (b"CHECK: " + "٣".encode() + first[8:], format_),
         (line(entries[:-1]), format_),
         (line([b",".join([kind, *shown, b"1"]), *entries[1:]]), format_),
-        (line([b",".join([kind, *shown[1:]]), *entries[1:]]), format_),
         (line([b",".join([kind, *shown[:-1], b"1" * 5000]), *entries[1:]]), format_),
         (line(other), rules_),
         (line([b",".join([b"9", *shown]), *entries[1:]]), rules_),
@@ -529,46 +385,11 @@ def test_exactly_the_solutions_are_solutions(puzzle: Puzzle, seed: int) -> None:
 # The numbers of solutions.
 
 
-@runs(60)
-@given(puzzles(["1x1", "1x2", "3x1", "2x2"], hinted=False))
-def test_it_counts_labelled_solutions_like_brute_force(puzzle: Puzzle) -> None:
-    counts = strategies.counted(puzzle)
-    assert read(puzzle).counts(counts.distinct, 0)["labelled"] == counts.labelled
-
-
-def test_the_rings_of_equal_beads_are_counted_up_to_rotation(tmp_path: Path) -> None:
-    """Six beads, three of them red: 20 necklaces, 3 up to rotation and reflection."""
-    ring = joined(4, 6, "ring", *((cell, 1, (cell + 1) % 6, 3) for cell in range(6)))
-    red, blue = (1, 9, 1, 9), (2, 9, 2, 9)
-    puzzle = Puzzle(ring, (red,) * 3 + (blue,) * 3, Rule(signed=False))
-    assert len(read(puzzle).symmetries) == 12
-    satpuzzle.certify(puzzle, str(tmp_path / "made.zip"))
-    with (tmp_path / "made.zip").open("rb") as file:
-        counts = verify.verify(file).counts
-    assert counts == {"distinct": 20, "essential": 3, "labelled": 20 * math.factorial(3) ** 2 * 2**6}
-
-
 def test_the_watch_can_stop_it(tmp_path: Path) -> None:
-    class EnoughError(Exception):
-        pass
-
     proved(tmp_path / "made.zip")
-    stopped = 0
-    for most in (0, 5, 12, 100):
-        left = most
-
-        def watch() -> None:
-            nonlocal left
-            left -= 1
-            if left < 0:
-                raise EnoughError
-
-        with (tmp_path / "made.zip").open("rb") as file:
-            try:
-                verify.verify(file, watch)
-            except EnoughError:
-                stopped += 1
-    assert stopped == 3
+    for most in (0, 5, 12):
+        with (tmp_path / "made.zip").open("rb") as file, pytest.raises(StopIteration):
+            verify.verify(file, iter([None] * most).__next__)
 
 
 # The memory that it counts.
