@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import math
-import time
 from contextlib import closing, suppress
-from itertools import count
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -20,17 +17,16 @@ from satpuzzle.model import Board
 from satpuzzle.model.solution import shuffled_cards
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, Engine
+from satpuzzle.search.engine_adapters import ByBeams, ByFrontier
 from satpuzzle.search.known import KnownSolutions
 from satpuzzle.search.search import Question
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
-from tests import parted, strategies
+from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import Until
 
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
-STANDARD = satpuzzle.load("standard")
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True), seed=st.integers(0, 3), engine=st.sampled_from(["sat", "frontier"]))
@@ -43,28 +39,6 @@ def test_the_order_of_the_cards_does_not_help_the_search(puzzle: satpuzzle.Puzzl
         assert strategies.shown(one) == strategies.shown(two)
         assert strategies.shown(one) in strategies.truth(puzzle)
         assert one.puzzle is puzzle
-
-
-@pytest.mark.parametrize("engine", ["frontier"])
-def test_parts_search_shuffled_cards_and_report_the_original_ones(
-    engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    parted.at_once(monkeypatch.setattr)
-    kept, found = tmp_path / "kept", []
-    for puzzle in (STANDARD, shuffled_cards(STANDARD, 7), STANDARD):
-        settings = Settings(engine=engine, checkpoint=kept)
-        deadline = Deadline()
-        search = satpuzzle.Search(puzzle, settings=settings, deadline=deadline)
-        found.append(search.first())
-        if deadline.progress.parts is not None:  # no checkpoint had the answer
-            assert len(found) == 1
-    one, two, three = found
-    assert one is not None
-    assert two is not None
-    assert strategies.shown(one) == strategies.shown(two)
-    assert one == three
-    with pytest.raises(satpuzzle.InputError, match="puzzle differs"):
-        satpuzzle.first(STANDARD, settings=Settings(engine=engine, checkpoint=kept, seed=2))
 
 
 @given(puzzle=puzzles(ANYWHERE, hinted=True), soon=st.sampled_from([2e-4, 0.01]), small=st.sampled_from([0, 30]))
@@ -140,18 +114,3 @@ def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
 @pytest.mark.parametrize("question", ["some", "count"])
 def test_a_puzzle_is_unique_as_soon_as_it_is_counted(question: Question) -> None:
     assert next(Search("em_7_4_9")._turns(question)) == ("frontier", None)
-
-
-def test_the_way_of_a_search_does_not_depend_on_the_clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, asked, hours = Search._begun, list[str](), count()
-
-    def noted(search: Search, engine: Engine) -> Engine:
-        asked.append(engine.name)
-        return begun(search, engine)
-
-    monkeypatch.setattr(Search, "_begun", noted)
-    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: 3.0)
-    assert satpuzzle.first("em_7_4_8") is not None
-    monkeypatch.setattr(time, "monotonic", lambda: 3600.0 * next(hours))
-    assert satpuzzle.first("em_7_4_8") is not None
-    assert asked == ["beams", "beams", "sat", "frontier"] * 2

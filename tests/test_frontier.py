@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable
-from itertools import count, islice
 from typing import Any
 
 import numpy as np
@@ -179,24 +178,6 @@ def test_states_of_several_words_are_merged() -> None:
     assert {met(problem, 18, merging=merging, memory=1 << 26) for merging in (True, False)} == {expected}
 
 
-def test_the_first_solutions_in_order_are_found_without_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("one-figure")
-    made = 0
-    whole = Step.in_order
-
-    def watched(step: Step, states: Words, *, traced: bool) -> Words:
-        nonlocal made
-        found = whole(step, states, traced=traced)
-        made += found.shape[1]
-        return found
-
-    monkeypatch.setattr(Step, "in_order", watched)
-    first = list(islice(FrontierEngine(puzzle).ordered(Deadline()), 50))
-    assert len(first) == 50
-    assert first == sorted(first)
-    assert made < 30_000
-
-
 def test_a_search_too_wide_for_memory_is_done_in_blocks() -> None:
     puzzle = satpuzzle.load("two-figures")
     assert FrontierEngine(puzzle, memory=1 << 16).counts(Deadline()) == FrontierEngine(puzzle).counts(Deadline())
@@ -210,29 +191,6 @@ def test_the_parts_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: 
         meeting = Meeting(problem, (), middle, merging=False, number=number, memory=1 << 24)
         parts = map(meeting.part, range(meeting.parts))
         assert sum(swept(part, merging=False) for part in parts) == len(strategies.truth(puzzle))
-
-
-@pytest.mark.parametrize("refusals", [0, 1, 5, 1000])
-def test_parts_are_split_until_their_tables_fit(monkeypatch: pytest.MonkeyPatch, refusals: int) -> None:
-    """Without a further join to split by, they are counted without a table."""
-    puzzle = framed(4, 4, 2, 2, 1)
-    expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
-    monkeypatch.setattr(choices, "NARROW", 5)
-    monkeypatch.setattr(choices, "SHORT", 0.0)
-    monkeypatch.setattr(choices, "SORT", 0.0)
-    monkeypatch.setattr(choices, "GAIN", 0.0)
-    asked = 0
-
-    fits = Meeting._met
-
-    def fits_at_last(*given: Any) -> int | None:
-        nonlocal asked
-        asked += 1
-        return None if asked <= refusals else fits(*given)
-
-    monkeypatch.setattr(Meeting, "_met", fits_at_last)
-    assert FrontierEngine(puzzle).distinct(Deadline()) == expected > 0
-    assert asked > min(refusals, 10)
 
 
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
@@ -289,34 +247,6 @@ def test_a_table_too_large_for_memory_is_not_started() -> None:
     assert meeting._met(problem, Deadline()) is None
 
 
-@pytest.mark.parametrize("question", ["counts", "first"])
-def test_the_deadline_is_checked(question: str) -> None:
-    looks = count()
-    with pytest.raises(OutOfTimeError):
-        getattr(FrontierEngine(framed(8, 8, 4, 5, 1)), question)(Until(lambda: next(looks) > 5))
-
-
-@pytest.mark.parametrize("puzzle", [framed(3, 4, 2, 2, 1), framed(4, 4, 4, 4, 2), framed(4, 4, 5, 3, 3)])
-def test_labels_on_the_rim_and_inside_are_numbered_separately(puzzle: Puzzle) -> None:
-    """So slots are narrower; meeting in the middle looks at the same numbers from the other side."""
-    problem = reordered(problem_of(puzzle), puzzle.board.narrow_order)
-    layout = StatePacking(problem, Deadline())
-    assert max(field.width for field in layout.slots) < (problem.looks.codes - 1).bit_length()
-    by_sat = satpuzzle.count(puzzle, settings=Settings("sat")).distinct
-    assert swept(problem, merging=False) == by_sat
-    middle = puzzle.board.cells // 2
-    for merging in (True, False):
-        assert met(problem, middle, merging=merging) == by_sat
-
-
-def test_a_framed_9x9_needs_two_words_of_which_inner_cells_use_one() -> None:
-    puzzle = framed(9, 9, 6, 12, 2)
-    layout = StatePacking(problem_of(puzzle), Deadline())
-    assert layout.words == 2
-    inside = layout.steps[puzzle.board.cells // 2]
-    assert [word for word, tables in enumerate(inside._tables or ()) if tables] == [0]
-
-
 def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
     puzzle = framed(4, 4, 2, 2, seed=1)
     problems = anchored(puzzle, problem_of(puzzle))
@@ -324,23 +254,6 @@ def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
     distinct = Search(puzzle, settings=Settings(engine="sat")).count().distinct
     for problem in problems:
         assert counting.count(counting.Task(problem, MEMORY, factor=4), Deadline()) == distinct
-
-
-def test_the_anchor_with_the_fewest_expected_fillings_is_chosen() -> None:
-    puzzle = framed(6, 6, 3, 7, seed=2)
-    problems = anchored(puzzle, problem_of(puzzle))
-    order = puzzle.board.narrow_order
-    visited = []  # exactly, by making all states
-    for problem in problems:
-        packed = StatePacking(reordered(problem, order), Deadline())
-        states, number = packed.start(), 0
-        for step in packed.steps:
-            states = step.in_order(states)
-            number += states.shape[1]
-        visited.append(number)
-    chosen = problems.index(counting.easiest(problems, order, Deadline()) or problems[0])
-    assert chosen
-    assert visited[chosen] == min(visited)
 
 
 @pytest.mark.parametrize("ask", [FrontierEngine.counts, FrontierEngine.forecast, FrontierEngine.outlook])
@@ -357,11 +270,3 @@ def test_choosing_an_anchor_on_a_large_board_ends_with_the_deadline(ask: Callabl
         ask(engine, Until(over))
     assert asked == 4, "nothing goes on without looking at the clock"
     assert engine._anchored is None
-
-
-def test_the_method_of_a_count_does_not_depend_on_the_memory_in_use() -> None:
-    """Tables are as large as the settings allow, whatever this process has allocated before."""
-    engine = FrontierEngine(satpuzzle.load("standard"), memory=1 << 20)
-    held = bytearray(300 << 20)
-    assert engine._task(Deadline()).memory == 1 << 20
-    assert len(held)

@@ -9,10 +9,7 @@ import os
 import random
 import subprocess
 import sys
-import tracemalloc
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from io import BytesIO
-from itertools import pairwise
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,20 +17,16 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle
-from satpuzzle.dimacs.formulas import write_formula
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.patterns import Clauses
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import framed
-from satpuzzle.model.judging import verdicts
 from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.pictures.picture import written
-from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.choices import MOST_PARTS
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.search.parts import Cut, Parts
-from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli, environment
@@ -55,84 +48,25 @@ def large(tmp_path: Path) -> Path:
 BATCH = 10_000  # clauses between two checks of the clock
 
 
-class Looks(Deadline):
-    """A deadline without limit that records the number of clauses at every check."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.made = 0
-        self.at = [0]
-
-    def check(self) -> None:
-        """Only note it."""
-        self.at.append(self.made)
-
-    @property
-    def longest(self) -> int:
-        """The largest number of clauses between two checks."""
-        return max(after - before for before, after in pairwise([*self.at, self.made]))
-
-
-@pytest.fixture
-def looks(monkeypatch: pytest.MonkeyPatch) -> Looks:
-    """A deadline that records the number of clauses of any formula."""
-    deadline = Looks()
-    made_by = Encoding._family
-
-    def family(self: Encoding, name: str) -> Iterator[Clauses]:
-        for block in made_by(self, name):
-            deadline.made += block.pattern.count
-            yield block
-
-    monkeypatch.setattr(Encoding, "_family", family)
-    return deadline
-
-
-class Reader:
-    """An oracle that reads its clauses and finds no model."""
-
-    source = "the reader"
-
-    def __init__(self, _variables: int, clauses: Iterable[list[int]]) -> None:
-        for _ in clauses:
-            pass
-
-    def add(self, clause: list[int]) -> None:
-        """Forget it."""
-
-    def solve(self, _assumptions: Sequence[int], _clock: Deadline) -> None:
-        """None."""
-
-    def close(self) -> None:
-        """Nothing to free."""
-
-
-FORMULA = {
-    "count their sizes": lambda encoding, deadline: encoding.measured(deadline),
-    "write them": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline),
-    "write them with cubes": lambda encoding, deadline: write_formula(encoding, BytesIO(), deadline=deadline, cubes=[]),
-    "hand them to a solver": lambda encoding, deadline: next(SatEngine(encoding, Reader).orbits([], deadline), None),
-}
-
-
-@pytest.mark.parametrize("use", FORMULA.values(), ids=FORMULA)
-def test_generating_clauses_checks_the_deadline(looks: Looks, use: Callable[[Encoding, Deadline], object]) -> None:
-    use(satpuzzle.encode("em_8_4_5"), looks)
-    assert looks.made > 4 * BATCH
-    assert looks.longest <= BATCH
-
-
 @pytest.mark.parametrize("words", rows_in("limits", "a time limit is held by every command that builds a formula"))
 def test_every_command_with_a_formula_respects_its_time_limit(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, looks: Looks, words: str
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: str
 ) -> None:
     """Of its hundreds of thousands of clauses, only a few thousand are made after the timeout."""
     monkeypatch.chdir(tmp_path)
-    enough = 4 * BATCH
-    time_is_up_when(lambda _: looks.made >= enough, monkeypatch)
+    made_by, made, enough = Encoding._family, 0, 4 * BATCH
+
+    def family(self: Encoding, name: str) -> Iterator[Clauses]:
+        nonlocal made
+        for block in made_by(self, name):
+            made += block.pattern.count
+            yield block
+
+    monkeypatch.setattr(Encoding, "_family", family)
+    time_is_up_when(lambda _: made >= enough, monkeypatch)
     result = cli(*words.format("em_8_4_5").split(), "--timeout", PATIENCE)
     assert (result.exit_code, result.stderr) == (3, f"satpuzzle: not finished within {PATIENCE:g} s\n")
-    assert enough <= looks.made <= enough + BATCH
+    assert enough <= made <= enough + BATCH
     assert list(Path().iterdir()) == []
 
 
@@ -179,24 +113,6 @@ def test_drawing_checks_the_deadline() -> None:
     assert deadline.looks > 3 * 288 / MOMENT
 
 
-def test_measuring_difficulty_checks_the_deadline() -> None:
-    """Before each check it may have tried all cards, if none fits."""
-    deadline = Glances()
-    assert difficulty(satpuzzle.load("em_8_4_5"), most=1000, deadline=deadline).placements is None
-    assert deadline.looks > 1000 / MOMENT
-
-
-@pytest.mark.parametrize("rule", ["unsigned", "framed", "signed"])
-def test_equal_cells_share_the_tables_of_the_frontier_engine(rule: str) -> None:
-    rng = random.Random(1)
-    puzzle = satpuzzle.generate("30x30", figures=20, rule=rule, seed=rng.randrange(100))
-    engine = FrontierEngine(puzzle)
-    task = engine._task(Deadline())  # what is counted, before any table is made
-    for problem in (engine.problem, task.problem):
-        assert len(problem.options) == 900
-        assert len(set(map(id, problem.options))) < 30
-
-
 def test_a_design_is_returned_even_if_its_difficulty_times_out(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[Puzzle] = []
 
@@ -239,17 +155,8 @@ linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="look
 )
 @pytest.mark.parametrize("memory", one_in(3, [64, 200, 1]))
 def test_the_frontier_engine_respects_its_memory_limit(tmp_path: Path, command: str, memory: int) -> None:
-    used, result = peak(
-        tmp_path,
-        command,
-        "em_8_4_5",
-        "--engine",
-        "frontier",
-        "--memory",
-        f"{memory}MiB",
-        "--timeout",
-        1 if memory < 100 else 3,
-    )
+    words = ["em_8_4_5", "--engine", "frontier", "--memory", f"{memory}MiB", "--timeout", 1 if memory < 100 else 3]
+    used, result = peak(tmp_path, command, *words)
     assert result.returncode in (1, 3), result.stderr  # two solutions may be found by then
     assert used <= max(LITTLE, 1.1 * memory)
 
@@ -283,35 +190,6 @@ def test_very_many_solutions_are_written_as_json_in_bounded_memory(tmp_path: Pat
     used, result = peak(tmp_path, "solve", "one-figure", "--all", "--format", "json")
     assert len(json.loads(result.stdout)["solutions"]) == 156_240
     assert used < 150
-
-
-@linux
-def test_very_long_names_are_shortened_in_pictures(tmp_path: Path) -> None:
-    cards = satpuzzle.load("standard").cards
-    names = [letter * 5000 for letter in "abcd"]
-    board = 'board = "3x3"\n'
-    (tmp_path / "p.toml").write_text(f"{board}figures = {json.dumps(names)}\ncards = {json.dumps(cards)}\n")
-    used, result = peak(tmp_path, "solve", tmp_path / "p.toml", "--names", "--all")
-    assert result.returncode == 0, result.stderr
-    assert used < 60
-    drawn = [line for line in result.stdout.splitlines() if line.startswith(("+--", "|"))]
-    assert drawn
-    assert max(map(len, drawn)) < 600
-    assert any("aaa..+" in line for line in drawn)
-    assert any("aaa..-" in line for line in drawn)
-
-
-def test_judging_check_lines_needs_little_memory() -> None:
-    puzzle = satpuzzle.load("one-figure")
-    text = "\n".join(solution.check_line() for solution in satpuzzle.solve(puzzle, limit=2100))
-    tracemalloc.start()
-    try:
-        judgement = Judgement.of(verdicts(puzzle, text))
-        used = tracemalloc.get_traced_memory()[1]
-    finally:
-        tracemalloc.stop()
-    assert (judgement.lines, judgement.solutions, len(judgement.wrong)) == (2100, 2100, 0)
-    assert used < 2100 * 400
 
 
 @pytest.mark.parametrize(

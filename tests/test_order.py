@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterator
 
-import numpy as np
 import pytest
 from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Puzzle
-from satpuzzle.errors import OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting
-from satpuzzle.frontier.cell_order import Expected, best_order
-from satpuzzle.frontier.packing import StatePacking, Step, Words
-from satpuzzle.frontier.problem import problem_of, reordered
-from satpuzzle.frontier.sweep import sweep
+from satpuzzle.frontier.cell_order import best_order
+from satpuzzle.frontier.problem import problem_of
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from tests import strategies
@@ -76,41 +71,8 @@ def test_results_do_not_depend_on_the_order() -> None:
     check()
 
 
-def test_estimates_equal_those_of_random_cards() -> None:
-    """Two cells of a board with many random cards: their fillings are counted one by one."""
-    cards = np.random.default_rng(3).integers(0, 3, (40, 4))
-    puzzle = Puzzle.from_cards([tuple(card) for card in cards.tolist()], board="5x8", rule="unsigned")
-    looks = [(kind.number, look) for kind in puzzle.types for look in kind.looks for _ in range(kind.count)]
-    pairs = [(one, other) for one in looks for other in looks if one[0] != other[0] and one[1][1] == other[1][3]]
-    expected = Expected(problem_of(puzzle), Deadline())
-    start = expected.start()
-    one = expected.grown(start.own, start.used, 0, 0)
-    two = expected.grown(one, expected.taken(start.used, 0), 1, 1)
-    assert math.exp(one) == pytest.approx(len(looks))
-    assert math.exp(two) == pytest.approx(len(pairs), rel=0.1)
-
-
 def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) -> None:
     problem = problem_of(large)
     rows = sum(counting.surveyed(problem, 1 << 28, Deadline()).widths)
     assert rows > 1e12
     assert FrontierEngine(large).visits(1e7, Deadline()) < 1e7
-
-
-def test_states_of_a_large_board_are_extended_in_batches(large: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int] = []
-    children = Step.children
-
-    def noted(step: Step, states: Words) -> list[Words]:
-        sizes.append(states.shape[1])
-        return children(step, states)
-
-    monkeypatch.setattr(Step, "children", noted)
-    problem = problem_of(large)
-    order, _ = best_order(problem, Deadline())
-    layout = StatePacking(reordered(problem, order), Deadline())
-    until, deadline = len(layout.steps), Until(lambda: len(sizes) == 400)
-    with pytest.raises(OutOfTimeError):
-        for _ in sweep(layout, layout.start(), 0, until, deadline):
-            pass
-    assert sum(sizes[200:]) / 200 > 1_000
