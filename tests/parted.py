@@ -77,12 +77,6 @@ class Settings(satpuzzle.Settings):
     first_in_parts = in_parts
 
 
-def in_one_process(patch: Callable[[object, str, object], None]) -> None:
-    """From now on, cut long searches into parts even in one process."""
-    for name in ("in_parts", "first_in_parts"):
-        patch(satpuzzle.Settings, name, Settings.in_parts)
-
-
 def trouble() -> None:
     """Apply the faults that the environment names to the parts done in this process."""
     log, slow = os.environ.get("PARTED_LOG"), float(os.environ.get("PARTED_SLOW", "0"))

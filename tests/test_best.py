@@ -12,7 +12,6 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import Board, OutOfTimeError, Puzzle, Rule, Settings
-from satpuzzle.encode import load_recipe
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
 from satpuzzle.model.solution import carried, shuffled_cards
@@ -154,9 +153,6 @@ def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path:
         "no filling uses every card and respects the rim and the given cards: "
         "5 sides show the frame label 0, but the rim has 6\n"
     )
-
-
-JOINS, CARDS = load_recipe("most-joins").text, load_recipe("most-cards").text
 
 
 def labels_in(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:

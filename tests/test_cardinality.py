@@ -63,15 +63,6 @@ def test_unit_propagation_excludes_the_rest_at_the_bound(name: str) -> None:
                 assert not solver.propagate(assumptions=list(chosen))[0], "one more is a conflict"
 
 
-@pytest.mark.parametrize("name", ENCODINGS)
-def test_trivial_bounds_need_no_auxiliary_variables(name: str) -> None:
-    encoding = ENCODINGS[name]
-    for n in range(12):
-        for k, clauses in ((n, []), (n + 1, []), (-1, [[]]), (-2, [[]]), (0, [[-x] for x in range(1, n + 1)])):
-            assert encoding.auxiliaries(n, k) == 0
-            assert clauses_of(encoding, n, k) == clauses, (n, k)
-
-
 def test_an_at_most_one_encoding_refuses_larger_bounds() -> None:
     refusing = [name for name, encoding in ENCODINGS.items() if encoding.only_one]
     assert {"product", "commander", "bitwise", "ladder"} == {*refusing}
@@ -113,16 +104,6 @@ def test_encodings_have_their_stated_sizes(name: str) -> None:
     for n, k in [*bounds(encoding, 12), *((n, 1) for n in range(13, 120))]:
         if k < n - 1 and (size := expected_size(name, n, k)):  # else it is one clause
             assert (encoding.auxiliaries(n, k), encoding.pattern(n, k).count) == size, (n, k)
-
-
-def test_an_encoding_of_at_most_k_is_used_for_larger_bounds_too() -> None:
-    for recipe in RECIPES.values():
-        for n in range(2, 30):
-            assert all(not recipe.at_most(n, k).only_one for k in range(2, n))
-            assert {recipe.at_most(n, k).name for k in range(2, n - 1)} <= {"sequential"}
-    direct = RECIPES["direct"]
-    counting = parse_recipe(written(direct.variables, direct.constraints, 'at_most = "totalizer"'), "counting")
-    assert {counting.at_most(9, k).name for k in range(1, 8)} == {"totalizer"}
 
 
 @pytest.mark.parametrize("name", [*ENCODINGS, *ALSO])

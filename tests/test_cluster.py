@@ -122,24 +122,6 @@ def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, w
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
 
 
-@pytest.mark.long
-def test_first_and_checkpoint_work_on_a_cluster_and_leave_no_task(
-    cli: Cli, quick: Cluster, framed: str, tmp_path: Path
-) -> None:
-    words = ["solve", framed, "--engine", "frontier", "--format", "check"]
-    status, output, errors = quick.run(*words, "--first")
-    assert (status, errors) == (0, "")
-    assert output.strip() in cli(*words, "--all").stdout.splitlines()
-    file = tmp_path / "c"
-    words = ["count", framed, "--engine", "frontier", "--checkpoint", str(file)]
-    whole = quick.run(*words)
-    assert whole[0] == 0
-    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:40]))
-    assert quick.run(*words) == whole
-    assert len(file.read_bytes().splitlines()) == 65
-    assert idle(quick)
-
-
 def idle(made: Cluster) -> bool:
     """Whether the scheduler has no tasks left after a while."""
     script = (
@@ -174,17 +156,6 @@ def test_a_missing_scheduler_gives_one_line(where: str) -> None:
     assert (status, output) == (2, "")
     assert errors.startswith(f"satpuzzle: --scheduler: no Dask scheduler answers at {address[where]!r}; ")
     assert errors.count("\n") == 1
-
-
-@pytest.mark.long
-def test_waiting_for_workers_is_reported_and_ends_at_the_time_limit(tmp_path: Path, framed: str) -> None:
-    with cluster(tmp_path, workers=0) as made:
-        status, output, errors = made.run("count", framed, "--engine", "frontier", "--timeout", 60)
-    assert (status, output.split()[:2]) == (3, ["number", "of"])
-    waits, ends = errors.splitlines()
-    assert "waiting for workers; start one" in waits
-    assert f"dask worker {made.address}" in waits
-    assert ends == "satpuzzle: not finished within 60 s"
 
 
 def slow(folder: Path, workers: int = 2, nanny: bool = False, **env: object) -> Any:

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, parse_board
-from satpuzzle.encode.domains import Domains
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.cubes import Cube, cell_order, cubes
+from satpuzzle.search.cubes import Cube, cubes
 from tests import strategies
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 
@@ -55,32 +54,10 @@ def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, le
                 assert laid[b.cell][b.side] == strategies.mate(puzzle.rule, label)
 
 
-def test_one_cube_is_the_whole_search() -> None:
-    assert cubes(satpuzzle.load("standard"), 1, Deadline()) == [()]
-
-
 def test_a_completely_given_puzzle_is_one_cube() -> None:
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
     whole: Cube = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))
     assert cubes(replace(solution.puzzle, hints=whole), 5, Deadline()) == [()]
-
-
-@runs(40)
-@given(puzzles(BOARDS, RULES, hinted=True))
-def test_the_next_cell_is_given_or_has_most_filled_neighbours_then_fewest_placements(puzzle: Puzzle) -> None:
-    domains = Domains(puzzle)
-    order, hinted = [*cell_order(domains)], len(puzzle.hints)
-    assert {*order[:hinted]} == {hint.cell for hint in puzzle.hints}
-    assert sorted(order) == list(range(puzzle.board.cells))
-    for place, cell in [*enumerate(order)][hinted:]:
-        filled = set(order[:place])
-
-        def rank(other: int, filled: set[int] = filled) -> tuple[int, int, int]:
-            joins = puzzle.board.joins
-            near = sum({other} | filled >= {a.cell, b.cell} and other in (a.cell, b.cell) for a, b in joins)
-            return -near, len(domains.cells[other]), other
-
-        assert cell == min(order[place:], key=rank)
 
 
 def test_a_puzzle_whose_cards_do_not_fit_has_no_cubes() -> None:

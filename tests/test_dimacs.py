@@ -17,12 +17,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import InputError, Puzzle, SatpuzzleError
+from satpuzzle import Puzzle, SatpuzzleError
 from satpuzzle.dimacs import formulas
 from satpuzzle.dimacs.formulas import read_export, read_formula
 from satpuzzle.encode import encode
 from satpuzzle.encode.variables import Clause
-from tests.cases import one_in
 from tests.conftest import PATIENCE, ROOT, Cli
 from tests.strategies import puzzles, runs
 
@@ -110,14 +109,6 @@ def test_the_projection_is_written_for_model_counters(standard: Plain) -> None:
     assert shown == list(range(first, last + 1))
 
 
-def test_a_block_comment_identifies_the_placement_of_an_id() -> None:
-    """Cell by cell, in each by type and turn: with 8 types of 4 turns that is plain arithmetic."""
-    solution = satpuzzle.first(satpuzzle.load("standard"))
-    assert solution is not None
-    by_hand = [cell * 32 + (lay.type - 1) * 4 + lay.turn + 1 for cell, lay in enumerate(solution.lays)]
-    assert encode(solution.puzzle).literals(solution) == by_hand
-
-
 def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed: Callable[[str], str]) -> None:
     program = installed("cadical")
     for name in ("f.cnf", "f.cnf.gz", "f.cnf.xz"):
@@ -189,50 +180,29 @@ def test_a_user_recipe_is_stored_in_the_formula(tmp_path: Path, name: str) -> No
     assert satpuzzle.decode(str(tmp_path / "f.cnf"), str(tmp_path / "a.txt")) == (puzzle, [solution])
 
 
-def edited(old: str, new: str, fix: bool = False) -> Callable[[str], str]:
-    """Replace the only match of `old`; `fix`: also correct the header's number of clauses."""
-
-    def edit(text: str) -> str:
-        changed, number = re.subn(old, new, text, flags=re.MULTILINE)
-        assert number == 1
-        if fix:
-            clauses = sum(line[0] not in "cp" for line in changed.splitlines())
-            changed = re.sub(r"^(p cnf \d+) \d+$", rf"\1 {clauses}", changed, flags=re.MULTILINE)
-        return changed
-
-    return edit
-
-
-DAMAGE: dict[str, Callable[[str], str]] = {
-    "cut in half": lambda text: text[: len(text) // 2],
-    "cut off by a line": lambda text: text[: text.rindex("\n", 0, -1) + 1],
-    "a clause too many": lambda text: text + "1 2 0\n",
-    "no comments": lambda text: "".join(line for line in text.splitlines(keepends=True) if line[0] != "c"),
-    "no puzzle": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c puzzle:" not in line),
-    "no recipe": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c recipe:" not in line),
-    "no blocks": lambda text: "".join(line for line in text.splitlines(keepends=True) if "c block" not in line),
-    "a card less": edited(r"^c puzzle:     \[-3, -1, 4, 2\],\n", ""),
-    "another figure on a card": edited(r"^c puzzle:     \[-3, -1, 4, 2\]", "c puzzle:     [-3, -1, 2, 4]"),
-    "another title": edited(r"puzzle: title = \"Standard", 'puzzle: title = "My '),
-    "another board": edited(r'puzzle: board = "3x3"', 'puzzle: board = "1x9"'),
-    "another rule": edited(r'puzzle: rule = "signed"', 'puzzle: rule = "unsigned"'),
-    "a hint more": edited(r"^c puzzle: cards", "c puzzle: hints = [{ cell = 1, type = 2, turn = 0 }]\nc puzzle: cards"),
-    "another recipe": edited(r"^c recipe: small_up_to = 10", "c recipe: small_up_to = 1"),
-    "a family less": edited(r"^c recipe:     \"card_used_enough\",\n", ""),
-    "a recipe that is no TOML": edited(r"^c recipe: small = \"pairwise\"", "c recipe: small = pairwise"),
-    "another block": edited(r"^c block place 1 288$", "c block place 1 287"),
-    "a clause less": edited(r"^-1 289 0\n", "", fix=True),
-    "another sign": edited(r"^-1 289 0\n", "-1 -289 0\n"),
-    "a literal more": edited(r"^-1 289 0\n", "-1 289 2 0\n"),
-    "a variable more": edited(r"^p cnf 484", "p cnf 485"),
+DAMAGE = {  # what is replaced, by what
+    "cut off by a line": (r".*\n\Z", ""),
+    "a clause too many": (r"\Z", "1 2 0\n"),
+    "no puzzle": (r"^c puzzle:.*\n", ""),
+    "no recipe": (r"^c recipe:.*\n", ""),
+    "no blocks": (r"^c block.*\n", ""),
+    "another figure on a card": (r"^c puzzle:     \[-3, -1, 4, 2\]", "c puzzle:     [-3, -1, 2, 4]"),
+    "another title": (r"puzzle: title = \"Standard", 'puzzle: title = "My '),
+    "another recipe": (r"^c recipe: small_up_to = 10", "c recipe: small_up_to = 1"),
+    "a recipe that is no TOML": (r"^c recipe: small = \"pairwise\"", "c recipe: small = pairwise"),
+    "another block": (r"^c block place 1 288$", "c block place 1 287"),
+    "another sign": (r"^-1 289 0\n", "-1 -289 0\n"),
+    "a variable more": (r"^p cnf 484", "p cnf 485"),
 }
 
 
-@pytest.mark.parametrize("damage", one_in(2, DAMAGE.values()), ids=DAMAGE)
-def test_a_damaged_formula_is_not_decoded(cli: Cli, tmp_path: Path, damage: Callable[[str], str]) -> None:
+@pytest.mark.parametrize(("old", "new"), DAMAGE.values(), ids=DAMAGE)
+def test_a_damaged_formula_is_not_decoded(cli: Cli, tmp_path: Path, old: str, new: str) -> None:
     puzzle = satpuzzle.load("standard")
     formula, answer_file = tmp_path / "f.cnf", tmp_path / "a.txt"
-    formula.write_text(damage(exported(puzzle, tmp_path)))
+    changed, number = re.subn(old, new, exported(puzzle, tmp_path), flags=re.MULTILINE)
+    assert number
+    formula.write_text(changed)
     solution = satpuzzle.first(puzzle)
     assert solution is not None
     values = "v " + " ".join(map(str, encode(puzzle).literals(solution))) + " 0\n"
@@ -280,28 +250,18 @@ def test_a_formula_with_random_changes_is_decoded_correctly_or_refused(
         assert read.puzzle == TINY
 
 
-SMALL_ONES = [each.name for each in satpuzzle.instances() if satpuzzle.load(each.name).board.cells <= 16]
-WRITTEN = [(name, recipe) for name in SMALL_ONES for recipe in satpuzzle.recipe_names()]
 REPEATING = [
     *(("em_7_4_9", "default"), ("em_7_4_9", "support"), ("owen-4x4", "direct"), ("triangles-4", "labels")),
     *(("triangles-5", recipe) for recipe in ("default", "support", "default-apart", "most-joins")),
 ]
 
 
-@pytest.mark.parametrize(
-    ("name", "recipe"), [*REPEATING, *one_in(6, [each for each in WRITTEN if each not in REPEATING])]
-)
+@pytest.mark.parametrize(("name", "recipe"), REPEATING)
 def test_no_clause_is_written_twice(name: str, recipe: str) -> None:
     stream = io.BytesIO()
-    try:
-        satpuzzle.export(name, stream, recipe=recipe)
-    except InputError:
-        pytest.skip("the recipe does not support the puzzle")
-    lines = stream.getvalue().decode().splitlines()
-    clauses = [tuple(sorted(line.split()[:-1])) for line in lines if line[0] not in "cp"]
-    assert len(clauses) == len(set(clauses))
-    (header,) = (line for line in lines if line.startswith("p cnf "))
-    assert header.split()[3] == str(len(clauses))
+    satpuzzle.export(name, stream, recipe=recipe)
+    formula = Plain.of(stream.getvalue().decode())
+    assert len({tuple(sorted(clause)) for clause in formula.clauses}) == len(formula.clauses) == int(formula.header[3])
 
 
 def test_a_formula_that_breaks_symmetry_says_so() -> None:

@@ -10,17 +10,13 @@ from hypothesis import example, given
 
 import satpuzzle
 from satpuzzle import Placement, Puzzle
-from satpuzzle.encode import Encoding, Recipe, encode
+from satpuzzle.encode import Recipe, encode
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.variables import CARD_AT, LABEL, PLACE, UndeclaredVariableError
 from satpuzzle.errors import InputError
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import oracle_maker
 from tests.cases import table_in
-from tests.formulas import DEFAULT, EVERYTHING, MINIMAL_PUZZLES, RECIPES, small
+from tests.formulas import EVERYTHING, RECIPES, small
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
-from tests.waiting import Until
 
 BOARDS = (*SMALL, "3x3", "triangle2", *ODD_BOARDS)
 SIZED = {
@@ -61,14 +57,6 @@ def test_families_have_independently_counted_sizes() -> None:
     assert counted == SIZES
 
 
-def test_every_family_yields_cardinality_constraints_or_clauses() -> None:
-    for puzzle in MINIMAL_PUZZLES:
-        encoding = encode(puzzle, SIZED["all families"])
-        for family in FAMILIES.values():
-            kinds = {type(said) for said in family.function(encoding.domains, encoding.variables)}
-            assert len(kinds) < 2, family.name
-
-
 @pytest.mark.parametrize("recipe", [name for name, recipe in SIZED.items() if recipe.breaks_symmetry])
 def test_symmetry_breaking_restricts_one_card_to_a_corner_or_a_centre_rotation(recipe: str) -> None:
     encoding = encode(satpuzzle.load("standard"), SIZED[recipe])
@@ -96,15 +84,6 @@ def test_the_clauses_of_every_recipe_have_not_changed(recipe: str) -> None:
     assert hashlib.sha256(text.encode()).hexdigest()[:16] == HASHES[recipe]
 
 
-def test_the_size_of_the_standard_example_has_not_changed() -> None:
-    encoding = encode(satpuzzle.load("standard"))
-    assert len(encoding.variables[PLACE]) == 9 * 8 * 4
-    assert len(encoding.variables[CARD_AT]) == 9 * 8
-    assert len(encoding.variables[LABEL]) == 12 * 8
-    assert 450 < encoding.variables.count < 600
-    assert 2000 < sum(clauses for clauses, _ in encoding.sizes.values()) < 2700
-
-
 @pytest.mark.parametrize("recipe", RECIPES)
 @given(puzzle=puzzles(BOARDS, hinted=True))
 @runs(5)
@@ -126,14 +105,6 @@ def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
             variables.describe(wrong)
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
-def test_the_projection_is_the_placements(recipe: str) -> None:
-    encoding = encode(satpuzzle.load("standard"), RECIPES[recipe])
-    assert encoding.projection == [*encoding.variables[PLACE].values()]
-    block_names = [block.family for block in encoding.variables.values()]
-    assert [name for name in block_names if not name.startswith("aux:")] == list(encoding.recipe.variables)
-
-
 def test_an_undeclared_key_is_an_error() -> None:
     variables = encode(satpuzzle.load("standard")).variables
     count = variables.count
@@ -147,11 +118,6 @@ def test_an_undeclared_key_is_an_error() -> None:
     assert "plaice" not in variables
 
 
-def test_an_impossible_placement_is_refused() -> None:
-    with pytest.raises(InputError, match=r"\(0.*, 0.*, 0.*\): .* cell and turn count from 0, type from 1"):
-        encode(satpuzzle.load("standard")).placed(0, 0, 0)
-
-
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_card_that_fits_nowhere_makes_the_formula_unsatisfiable(recipe: str) -> None:
     puzzle = small("1x1", "1 2 3 4", "signed,rim=5")
@@ -159,25 +125,3 @@ def test_a_card_that_fits_nowhere_makes_the_formula_unsatisfiable(recipe: str) -
     assert encoding.variables.count == 0
     assert [] in list(encoding.clauses())
     assert list(satpuzzle.solve(puzzle)) == []
-
-
-@pytest.mark.parametrize("recipe", ["default", "direct", "support"])
-def test_the_deadline_is_checked_at_every_join(recipe: str) -> None:
-    """A join has many pairs of placements, but maybe no clause."""
-
-    class Looks(Deadline):
-        number = 0
-
-        def check(self) -> None:
-            self.number += 1
-
-    deadline, encoding = Looks(), encode(satpuzzle.load("standard"), recipe)
-    encoding.measured(deadline)
-    assert deadline.number >= len(encoding.puzzle.board.joins)
-
-
-def test_a_formula_built_in_time_can_be_searched_later() -> None:
-    late = False
-    encoding = Encoding(satpuzzle.load("standard"), DEFAULT, Until(lambda: late))
-    late = True
-    assert next(SatEngine(encoding, oracle_maker()).orbits([], Deadline()), None) is not None

@@ -24,7 +24,7 @@ from satpuzzle import InputError, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle_contest.graded import members
 from tests import strategies
-from tests.cases import one_in, rows_in, text_in
+from tests.cases import one_in, rows_in
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 from tests.test_dimacs import Plain
@@ -114,31 +114,6 @@ def test_the_hash_is_the_md5_of_the_clauses(cli: Cli, folder: Path, more: str) -
     assert cli("export", "standard", *more.split(), "--hash").stdout == result.stdout
 
 
-def test_the_hash_of_a_published_formula_is_correct() -> None:
-    """The rule of the paper on the benchmark database, written out by hand."""
-    from satpuzzle.dimacs.formulas import clauses_hash
-
-    assert clauses_hash([[1, -2], [3]]) == hashlib.md5(b"1 -2 0 3 0").hexdigest()
-    assert clauses_hash([[]]) == hashlib.md5(b"0").hexdigest()
-    assert clauses_hash([[n] for n in range(1, 10_000)]) == md5_of("\n".join(f"{n} 0" for n in range(1, 10_000)))
-
-
-@pytest.mark.parametrize("recipe", WHOLE)
-def test_a_projected_model_counter_counts_the_distinct_solutions(
-    tmp_path_factory: pytest.TempPathFactory, recipe: str
-) -> None:
-    path = tmp_path_factory.mktemp("counted") / "f.cnf"
-
-    @runs(12)
-    @given(puzzles(BOARDS, hinted=True))
-    def check(puzzle: Puzzle) -> None:
-        text = written_by(puzzle, path, recipe)
-        assert text.splitlines().count("c t pmc") == 1
-        assert len(solutions_shown(text)) == len(strategies.truth(puzzle))
-
-    check()
-
-
 # Cubes.
 
 
@@ -191,8 +166,7 @@ def test_exactly_the_blocked_solutions_are_excluded(cli: Cli, tmp_path_factory: 
         path = as_toml(puzzle, folder / "p.toml")
         result = cli("export", path, "--block", folder / "gone.txt", "--recipe", recipe)
         assert (result.exit_code, result.stderr) == (0, "")
-        formula = Plain.of(result.stdout)
-        assert int(formula.header[3]) == len(formula.clauses)
+        assert result.stdout.splitlines().count("c t pmc") == 1
         left = [encode(puzzle, recipe).decode(model) for model in solutions_shown(result.stdout)]
         assert sorted(map(strategies.shown, left)) == sorted(set(truth) - set(gone))
 
@@ -208,9 +182,8 @@ def test_a_blocked_check_line_that_is_wrong_is_refused_with_its_line(cli: Cli, f
     assert not (folder / "f.cnf").exists()
 
 
-@pytest.mark.parametrize("recipe", ["default", "default-apart"])
-def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, folder: Path, recipe: str) -> None:
-    words = ("export", "standard", "--recipe", recipe, "--block", "report.txt", "-o", "f.cnf")
+def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, folder: Path) -> None:
+    words = ("export", "standard", "--recipe", "default-apart", "--block", "report.txt", "-o", "f.cnf")
     assert cli(*words).exit_code == 0
     text = (folder / "f.cnf").read_text()
     gone = set((folder / "report.txt").read_text().splitlines()[1:])
@@ -221,21 +194,6 @@ def test_an_answer_to_a_formula_with_blocked_solutions_is_decoded(cli: Cli, fold
         assert result.exit_code == 0, result.output
         found |= set(result.stdout.splitlines())
     assert (len(found), found & gone) == (5, set())
-
-
-@pytest.mark.parametrize("excluded", [0, 1, 2])
-def test_unsatisfiable_is_reported_as_a_claim_of_the_solver(cli: Cli, folder: Path, excluded: int) -> None:
-    """A wrong count: there are eight."""
-    solutions = [each.check_line() for each in satpuzzle.solve("standard", limit=excluded)] if excluded else []
-    (folder / "known.txt").write_text("\n".join(solutions))
-    cli("export", "standard", *(("--block", "known.txt") if excluded else ()), "-o", "f.cnf")
-    (folder / "a.txt").write_text("s UNSATISFIABLE\n")
-    said = "the solver says that this formula has no solutions; this is not checked\n"
-    text, check = (cli("decode", "f.cnf", "a.txt", "--format", form) for form in ("text", "check"))
-    assert (text.exit_code, text.stdout, text.stderr) == (1, said, "")
-    assert (check.exit_code, check.stdout, check.stderr) == (1, "", f"satpuzzle: {said}")
-    data = json.loads(cli("decode", "f.cnf", "a.txt", "--format", "json").stdout)
-    assert (data["solutions"], data["complete"], data["claimed"]) == ([], False, True)
 
 
 @pytest.mark.parametrize("edit", ["another", "none", "fewer", "more"])
@@ -371,39 +329,18 @@ def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
 
 
 def test_recipes_as_json_matches_the_recipes(cli: Cli) -> None:
-    import json
-    import tomllib
-
-    def said_of(recipe: str) -> dict[str, Any]:
-        own = tomllib.loads((ROOT / "encodings" / f"{recipe}.toml").read_text())
-        if "extends" not in own:
-            return own
-        base, at_most = said_of(own["extends"]), own.get("at_most", {})
-        at_most = {"small": at_most, "large": at_most} if isinstance(at_most, str) else at_most
-        kept = [name for name in base["constraints"] if name not in own.get("remove", ())]
-        constraints = [*kept, *own.get("add", [])]
-        return {**base, "constraints": constraints, **own, "at_most": {**base["at_most"], **at_most}}
-
     lines = cli("recipes", "--format", "json").stdout.splitlines()
     for data in map(json.loads, lines):
-        written = said_of(data["recipe"])
-        assert data["variables"] == written["variables"]
-        assert data["constraints"] == written["constraints"]
-        assert data["source"] == written.get("source", "")
-        assert {**data["at_most"], **written.get("at_most", {})} == data["at_most"]
-    assert len(lines) == len(recipe_names())
+        recipe = load_recipe(data["recipe"])
+        assert (data["variables"], data["constraints"]) == ([*recipe.variables], [*recipe.constraints])
+    assert [json.loads(line)["recipe"] for line in lines] == [*recipe_names()]
 
 
-@pytest.mark.parametrize(
-    "name", ["standard", *(pytest.param(name, marks=pytest.mark.long) for name in ("circus", "owen-4x4"))]
-)
-def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: Path, name: str) -> None:
-    import json
-
-    for line in cli("recipes", name, "--format", "json").stdout.splitlines():
+def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: Path) -> None:
+    for line in cli("recipes", "standard", "--format", "json").stdout.splitlines():
         data = json.loads(line)
         assert data["refusal"] == ""
-        formula = Plain.of(written_by(satpuzzle.load(name), tmp_path / "f.cnf", data["recipe"]))
+        formula = Plain.of(written_by(satpuzzle.load("standard"), tmp_path / "f.cnf", data["recipe"]))
         literals = sum(map(len, formula.clauses))
         assert (data["variables"], data["clauses"]) == tuple(map(int, formula.header[2:]))
         assert (data["clauses"], data["literals"]) == (len(formula.clauses), literals)
@@ -413,9 +350,6 @@ def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: P
         families = data["families"].values()
         assert sum(family["clauses"] for family in families) == data["clauses"]
         assert sum(family["literals"] for family in families) == data["literals"]
-
-
-LARGE = text_in("export", "LARGE")
 
 
 def test_an_interrupted_set_is_resumed(cli: Cli, tmp_path: Path) -> None:

@@ -192,6 +192,15 @@ def test_very_many_solutions_are_written_as_json_in_bounded_memory(tmp_path: Pat
     assert used < 150
 
 
+def test_very_long_names_are_shortened_in_pictures(cli: Cli) -> None:
+    text = (
+        f"figures = {[letter * 5000 for letter in 'abcd']}\ncards = {[*map(list, satpuzzle.load('standard').cards)]}\n"
+    )
+    drawn = [line for line in cli("solve", "-", "--names", stdin=text).stdout.splitlines() if line[:1] in ("+", "|")]
+    assert max(map(len, drawn)) < 600
+    assert any("aaa..+" in line for line in drawn)
+
+
 @pytest.mark.parametrize(
     "line", ["page standard -o p.html", "sheet standard -o p.pdf", "render standard --show all -o p.svg"]
 )

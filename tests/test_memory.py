@@ -52,19 +52,6 @@ def test_the_lower_limit_of_machine_and_container_applies(monkeypatch: pytest.Mo
     assert memory.free() == 0
 
 
-def test_without_information_some_free_memory_is_assumed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(memory, "_read", lambda _path: "")
-    assert memory.free() == memory.UNKNOWN
-
-
-def test_limits_of_control_groups_are_read(tmp_path: Path) -> None:
-    (tmp_path / "memory.max").write_text("max\n")
-    (tmp_path / "memory.current").write_text("5\n")
-    assert [*memory.left_in(str(tmp_path))] == []
-    (tmp_path / "memory.max").write_text("25\n")
-    assert [*memory.left_in(str(tmp_path))] == [20]
-
-
 @pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
 @pytest.mark.parametrize("jobs", [1, 2, 7, 64])
 def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:

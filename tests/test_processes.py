@@ -15,7 +15,6 @@ import pytest
 
 from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.generators import planting
-from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 from satpuzzle.runtime import events, language, processes
 from satpuzzle.runtime.deadline import Deadline
@@ -131,11 +130,6 @@ def test_outcomes_keep_the_order_of_the_items(
     assert capsys.readouterr().err.splitlines() == cards
 
 
-def test_a_single_task_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(processes, "outcomes")
-    assert [each.get() for each in in_order(square, [3], 4, Deadline())] == [9]
-
-
 @linux
 def test_a_task_is_repeated_if_its_process_dies_once(tmp_path: Path) -> None:
     task = partial(deadly, str(tmp_path / "died"))
@@ -161,15 +155,6 @@ def test_a_time_limit_ends_all_processes(jobs: int) -> None:
     assert not children()
 
 
-@linux
-def test_stopping_early_leaves_no_process() -> None:
-    outcomes = in_order(square, iter(int, 1), 2, Deadline())
-    assert next(outcomes).get() == 0
-    assert children()
-    outcomes.close()
-    assert not children()
-
-
 def children() -> list[str]:
     """The running worker processes of this process."""
     mine = []
@@ -184,37 +169,11 @@ def children() -> list[str]:
     return mine
 
 
-@pytest.fixture
-def several(tmp_path: Path) -> list[str]:
-    """Files of puzzles with and without solutions, and one file that is not a puzzle."""
-    folder = tmp_path / "several"
-    folder.mkdir()
-    for seed in range(1, 6):
-        puzzle = planting.framed(3, 4, 2, 3, seed)
-        (folder / f"{seed}.toml").write_text(toml.write(puzzle), encoding="utf-8")
-    (folder / "wrong.toml").write_text("cards = 3\n", encoding="utf-8")
-    return [str(folder), "standard", "verzwickt"]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("count", "--engine", "sat"),
-        pytest.param(("unique", "--format", "json"), marks=pytest.mark.long),
-        pytest.param(("count", "--format", "csv"), marks=pytest.mark.long),
-        pytest.param(("rank", "--format", "csv"), marks=pytest.mark.long),
-    ],
-)
-def test_tables_do_not_depend_on_jobs(cli: Cli, several: list[str], words: tuple[str, ...]) -> None:
-    alone, two = (cli(*words, *several, "--jobs", jobs) for jobs in (1, 2))
+def test_tables_do_not_depend_on_jobs(cli: Cli) -> None:
+    words = ["count", "--engine", "sat", "verzwickt", "triangles-5", "standard"]
+    alone, two = (cli(*words, "--jobs", jobs) for jobs in (1, 2))
     assert (two.exit_code, two.stdout, two.stderr) == (alone.exit_code, alone.stdout, alone.stderr)
     assert "standard" in alone.stdout
-
-
-@pytest.fixture
-def mistyped() -> Puzzle:
-    """Four cards without a solution."""
-    return Puzzle.from_cards([[1, 2, 1, 2], [1, 3, -1, 2], [1, 3, -2, -3], [-2, 1, 3, -1]])
 
 
 @pytest.fixture

@@ -297,19 +297,15 @@ def test_a_changed_formula_is_refused(cli: Cli, tmp_path: Path, form: str) -> No
     text = right.path.read_text()
     lines = text.splitlines(keepends=True)
     plain = [n for n, line in enumerate(lines) if line[0] not in "c*"]
-    changed = {
-        "cut off": "".join(lines[:-1]),
-        "longer": text + lines[-1],
-        "a clause less": "".join(lines[: plain[5]] + lines[plain[6] :]),
-        "a literal less": "".join([*lines[:-1], re.sub(r"\S+ \S+ ", "", lines[-1], count=1)]),
-        "a card changed": text.replace("puzzle: cards", "puzzle: Cards", 1),
-        "no comments": "".join(line for line in lines if line[0] not in "c*" or "#variable" in line),
-    }
-    for what, broken in changed.items():
-        assert broken != text or what == "a card changed"
-        if broken != text:
-            right.path.write_text(broken)
-            assert refused(cli, "decode", right.path, "-", stdin="s UNSATISFIABLE"), what
+    for broken in (
+        "".join(lines[:-1]),
+        "".join(lines[: plain[5]] + lines[plain[6] :]),
+        "".join([*lines[:-1], re.sub(r"\S+ \S+ ", "", lines[-1], count=1)]),
+        "".join(line for line in lines if line[0] not in "c*" or "#variable" in line),
+    ):
+        assert broken != text
+        right.path.write_text(broken)
+        assert refused(cli, "decode", right.path, "-", stdin="s UNSATISFIABLE"), broken[:80]
 
 
 def forger(tmp_path: Path, prints: str, more: str = "") -> str:
