@@ -64,17 +64,6 @@ def rows(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-def test_runs_are_planned_by_shuffle_and_then_by_instance() -> None:
-    planned = bench.plan(["default", "labels"], ["cadical195", "glucose4"], ["standard", "circus"], 2)
-    assert planned == [
-        (recipe, solver, instance, shuffle)
-        for shuffle in (1, 2)
-        for instance in ("standard", "circus")
-        for recipe in ("default", "labels")
-        for solver in ("cadical195", "glucose4")
-    ]
-
-
 @pytest.mark.parametrize(
     ("words", "says"),
     [("--recipe defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
@@ -193,15 +182,6 @@ def test_the_reason_of_a_failed_run_is_in_file_and_table(tmp_path: Path, path: P
     last = list(scores_text(results))[-1]
     assert "2 runs failed" in last
     assert "contains no answer" in last
-
-
-@posix
-def test_an_external_solver_is_measured(tmp_path: Path, path: Path) -> None:
-    no = script(tmp_path / "says-no.sh", "echo 's UNSATISFIABLE'")
-    yes = script(tmp_path / "says-yes.sh", "echo 's SATISFIABLE'; echo 'v 1 0'")
-    runs = bench.plan(["default"], [str(no), str(yes)], ["standard", "triangles-5"], 1)
-    results = bench.measure(runs, 20, str(path))
-    assert [each.status for each in results] == ["claimed", "wrong", "claimed", "wrong"]
 
 
 @posix

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +13,8 @@ import satpuzzle
 from satpuzzle import Board, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.errors import WrongAnswerError
 from satpuzzle.model import Placement
-from satpuzzle.model.solution import carried, shuffled_cards
 from satpuzzle.optimize.best import Best, Filling, Most, score_of
-from satpuzzle.optimize.improvement import Finding, improving
+from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
@@ -153,30 +151,3 @@ def test_a_rim_that_cannot_be_filled_is_reported_in_one_line(cli: Cli, tmp_path:
         "no filling uses every card and respects the rim and the given cards: "
         "5 sides show the frame label 0, but the rim has 6\n"
     )
-
-
-def labels_in(puzzle: Puzzle, filling: Filling | None) -> list[tuple[int, brute.Labels]]:
-    """The labels in each cell, independent of card numbers."""
-    return [(cell, puzzle.look(kind, turn)) for cell, kind, turn in filling or ()]
-
-
-def test_worker_processes_get_the_cards_shuffled_by_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
-    puzzle = satpuzzle.load("asterix-first")
-    start = satpuzzle.best(puzzle).filling
-    assert start is not None
-    tasks: list[tuple[Puzzle, Filling | None]] = []
-
-    def by_processes(same: Puzzle, _most: str, start: Filling | None, *_: object, **__: object) -> Iterator[Finding]:
-        tasks.append((same, start))
-        yield carried(begin, each, same), 11
-
-    monkeypatch.setattr("satpuzzle.optimize.improvement.by_processes", by_processes)
-    monkeypatch.setattr("satpuzzle.runtime.choices.EXACT_HERE", 0)
-    for seed, each in ((1, puzzle), (1, shuffled_cards(puzzle, 5)), (2, puzzle)):
-        begin = carried(start, puzzle, each)
-        *_, best = improving(each, "joins", settings=Settings(seed=seed), deadline=Deadline(), start=begin[1:])
-        assert (best.score, best.filling) == (11, begin)
-        assert labels_in(*tasks[-1]) == labels_in(puzzle, start[1:])
-    one, other, seeded = (same.cards for same, _ in tasks)
-    assert one == other != seeded
-    assert puzzle.cards not in (one, seeded)

@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import pairwise, product
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -30,13 +30,11 @@ from satpuzzle.search import Settings
 from satpuzzle.search.analysis import most_matching
 
 from . import strategies
-from .cases import one_in
 from .conftest import Cli
 from .strategies import kinds, runs
 from .waiting import until
 
 joins_or_cards = st.sampled_from(["joins", "cards"])
-KINDS = [("3x3", "signed"), ("3x3", "framed"), ("2x4", "unsigned"), ("triangle3", "signed"), ("hexagon7", "unsigned")]
 
 
 def spoilt(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
@@ -59,22 +57,6 @@ def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(choices, "PER_WINDOW", 10)
 
 
-@pytest.mark.parametrize(("most", "kind"), one_in(5, product(("joins", "cards"), KINDS)), ids=str)
-@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in (1, 2))])
-@pytest.mark.usefixtures("narrow")
-def test_unproved_fillings_keep_the_rules_and_never_beat_the_best(seed: int, kind: tuple[str, str], most: Most) -> None:
-    board, rule = kind
-    puzzle = spoilt(board, rule, seed)
-    best = satpuzzle.best(puzzle, most=most)
-    scores = [
-        score_of(puzzle, found, most)  # judges it, too
-        for found in fillings(puzzle, most)
-    ]
-    assert scores
-    assert scores == sorted(set(scores))
-    assert scores[-1] <= best.score <= best.bound
-
-
 @runs(160)
 @given(puzzle=kinds(("2x2", "2x3", "2x2torus", "triangle2", "3x3:1,1-2,3", "3x3:1,1-3,1+2,2")), most=joins_or_cards)
 def test_unproved_fillings_of_puzzles_of_every_kind_are_no_better_than_the_best(puzzle: Puzzle, most: Most) -> None:
@@ -90,16 +72,6 @@ def test_unproved_fillings_of_puzzles_of_every_kind_are_no_better_than_the_best(
     assert scores[-1:] <= [best.score]
     if strategies.solutions(puzzle):
         assert scores[-1:] == [best.score], "a wide beam finds a solution"
-
-
-@pytest.mark.usefixtures("narrow")
-def test_cards_with_too_many_frame_sides_are_left_out() -> None:
-    puzzle = satpuzzle.generate("4x4", rule="framed", figures=3, seed=1)
-    cards = [tuple(0 if label == 3 else label for label in card) for card in puzzle.cards]
-    puzzle = Puzzle(puzzle.board, tuple(cards), puzzle.rule)
-    *_, found = fillings(puzzle, "cards")
-    best = satpuzzle.best(puzzle, most="cards")
-    assert 0 < score_of(puzzle, found, "cards") <= best.score < 16
 
 
 @pytest.mark.parametrize("board", ["2x2", "1x4", pytest.param("2x3", marks=pytest.mark.long)])
@@ -131,7 +103,7 @@ def test_a_large_board_is_filled_well_and_deterministically() -> None:
 
 @pytest.mark.usefixtures("narrow")
 def test_rounds_are_deterministic_for_a_job() -> None:
-    puzzle = satpuzzle.generate("6x6", figures=6, seed=1)
+    puzzle = satpuzzle.generate("4x4", figures=6, seed=1)
     one, same, other = (list(fillings(puzzle, "joins", job=job)) for job in (1, 1, 2))
     assert one == same != other
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
 from hypothesis import given
 
-from satpuzzle import Placement, Puzzle, Rule, load, parse_board
+from satpuzzle import Puzzle, Rule, load, parse_board
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty
 from satpuzzle.model.filling import fillings
@@ -69,20 +68,6 @@ def test_the_backtracker_counts_the_same_as_a_plain_recursion(puzzle: Puzzle) ->
     assert found[1:] == (placements, until_first, dead_ends, openings)
 
 
-@pytest.mark.parametrize("name", ["standard", "circus"])
-def test_the_difficulty_of_known_puzzles_has_not_changed(name: str) -> None:
-    assert difficulty(load(name))[1:] == naive(load(name))
-
-
-def test_the_difficulty_of_a_domino_equals_a_count_by_hand() -> None:
-    # the first card fits in four turns, the second then in one, only where a 1 lies to the right
-    puzzle = Puzzle(parse_board("1x2"), ((1, 2, 2, 2), (-1, 3, 3, 3)))
-    # starts: 4 turns of each card; the 1 to the right is turn 1 of the first, the -1 turn 1 of the second
-    assert difficulty(puzzle) == Difficulty(
-        difficulty(puzzle).most, placements=10, until_first=(3 + 2 + 5 + 4 + 3 + 2 + 5 + 4) / 8, dead_ends=6, openings=2
-    )
-
-
 def test_a_search_above_the_limit_reports_that() -> None:
     puzzle = load("standard")
     whole = difficulty(puzzle)
@@ -106,22 +91,6 @@ def test_a_large_board_exceeds_the_limit_without_an_error() -> None:
     puzzle = Puzzle(board, ((1, 1, 1, 1),) * board.cells, Rule(signed=False))
     assert difficulty(puzzle).placements == board.cells
     assert difficulty(puzzle, most=100).placements is None
-
-
-def test_until_first_is_unknown_without_a_solution() -> None:
-    puzzle = Puzzle(parse_board("1x2"), ((1, 1, 1, 1), (2, 2, 2, 2)))
-    assert difficulty(puzzle)[1:] == (2, None, 2, 0)
-
-
-def test_hints_are_placed_at_the_start() -> None:
-    board = parse_board("1x2")
-    cards = ((1, 2, 2, 2), (-1, 3, 3, 3))
-    lies_well = Puzzle(board, cards, hints=(Placement(0, 1, 1),))
-    assert difficulty(lies_well)[1:] == (1, 1.0, 0, 1)
-    lies_badly = Puzzle(board, cards, hints=(Placement(0, 1, 0),))
-    assert difficulty(lies_badly)[1:] == (0, None, 1, 0)
-    assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 3))))[1:] == (0, 0.0, 0, 1)
-    assert difficulty(Puzzle(board, cards, hints=(Placement(0, 1, 1), Placement(1, 2, 0))))[1:] == (0, None, 0, 0)
 
 
 @runs(100)

@@ -301,6 +301,26 @@ def the_problem_is_another_and_the_formula_fits_it(made: Certificate, chance: ra
         made.proves(line.decode()[:-1] for line in proof_of(clauses))
 
 
+@forgery
+def a_filling_that_is_no_solution_is_listed(made: Certificate, chance: random.Random) -> None:
+    """The formula excludes it too, if it can, so the proof would be a right one."""
+    lines = made.lines(SOLUTIONS) or [b"CHECK: " + b"1,1,1,1,1;" * made.puzzle.board.cells + b"\n"]
+    words = lines[-1][7:-2].split(b";")
+    a, b = chance.randrange(len(words)), chance.randrange(len(words))
+    words[a], words[b] = words[b], words[a]
+    kind, *look = words[a].split(b",")
+    words[a] = b",".join([kind, *look[1:], *look[:1]])
+    new = b"CHECK: " + b";".join(words) + b";\n"
+    if new in lines:
+        raise InputError("listed already")
+    made.parts[SOLUTIONS] = b"".join([*made.lines(SOLUTIONS), new])
+    filling = tuple((int(word.split(b",")[0]), tuple(map(int, word.split(b",")[1:]))) for word in words)
+    listed = [problem.filling(made.puzzle, each) for each in made.solutions]
+    made.states(*rules(made.problem, [*listed, filling]))
+    made.manifest["distinct"] += 1
+    made.manifest["essential"] += chance.choice([0, 1])
+
+
 def proof_of(clauses: list[list[int]]) -> list[bytes]:
     """A right proof."""
     with tempfile.TemporaryFile() as file:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import random
 import subprocess
 import sys
 from collections import Counter
@@ -18,10 +17,8 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, parse_board
 from satpuzzle.generators import planting
-from satpuzzle.generators.spec import Wishes
 from satpuzzle.model.board import Board as AnyBoard
 from satpuzzle.model.puzzle import Turns
-from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import PATIENCE, Cli, environment
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
@@ -81,11 +78,6 @@ def test_the_same_seed_makes_the_same_puzzle(board: Board, rule: Rule, figures: 
     assert one.title == planting.generate(board, rule, figures, seed=seed).title
 
 
-def test_another_seed_makes_another_puzzle() -> None:
-    made = [planting.generate(parse_board("4x4"), Rule(), 5, seed=seed).cards for seed in range(30)]
-    assert len(set(made)) == 30
-
-
 def test_the_puzzles_of_benchmark_seeds_have_not_changed() -> None:
     """Figures measured on it stand in the README."""
     puzzle = planting.framed(6, 6, 4, 3, 9)
@@ -137,13 +129,6 @@ def test_an_impossible_puzzle_is_refused(board: str, rule: Rule, figures: int, b
     assert "figure" in str(caught.value) or border < 0
 
 
-def test_board_and_rule_can_be_given_by_name() -> None:
-    made = satpuzzle.generate("3x4", "framed", 4, border=2, seed=7, different=True)
-    assert made == planting.framed(3, 4, 2, 4, 7, different=True)
-    assert made == satpuzzle.generate(made.board, made.rule, 4, border=2, seed=7, different=True)
-    assert made.title == "3x4, framed, 4 figures, 2 along the rim, seed 7"
-
-
 def test_importing_the_package_loads_no_generator_or_solver() -> None:
     code = "import satpuzzle, sys; print(*sys.modules)"
     words = [sys.executable, "-c", code]
@@ -192,13 +177,6 @@ def test_a_shuffle_depends_only_on_its_seed() -> None:
         assert len({each.cards for each in (*made, puzzle)}) == 11
 
 
-def test_shuffling_keeps_the_frame_label_and_the_cells_of_hints() -> None:
-    puzzle = satpuzzle.load("em_7_3_6")
-    shuffled = satpuzzle.shuffled(puzzle, 3)
-    assert sorted(card.count(0) for card in shuffled.cards) == sorted(card.count(0) for card in puzzle.cards)
-    assert sorted({label for card in shuffled.cards for label in card}) == list(range(10))
-
-
 # --- the command
 
 
@@ -219,31 +197,6 @@ def test_the_command_makes_the_puzzles_of_the_library(cli: Cli, tmp_path: Path) 
         assert (program, satpuzzle.parse_all(cli(*again).stdout)) == ("satpuzzle", [puzzle])
 
 
-@runs(40)
-@given(boards, st.sampled_from(RIMMED), st.integers(0, 3), st.integers(0, 10**9))
-def test_hints_belong_to_a_solution(board: Board, rule: Rule, hints: int, seed: int) -> None:
-    assume(hints <= board.cells)
-    puzzle = planting.generate(board, rule, 2, seed=seed, hints=hints)
-    assert len(puzzle.hints) == hints
-    assert any_solution(puzzle)
-    assert puzzle.cards == planting.generate(board, rule, 2, seed=seed).cards
-
-
-@pytest.mark.long
-def test_large_puzzles_with_different_cards_are_generated() -> None:
-    puzzle = satpuzzle.generate("24x24", "framed", 20, border=5, different=True)
-    assert len({*map(brute.least, puzzle.cards)}) == 24 * 24
-    assert {label for card in puzzle.cards for label in card} == set(range(26))
-
-
-def test_a_generated_puzzle_can_be_piped_and_converted(cli: Cli) -> None:
-    words = ["generate", "--board", "4x4", "--rule", "framed", "--figures", 4, "--border", 3]
-    text = cli(*words).stdout
-    assert cli("export", "-", stdin=text).stdout.startswith("c satpuzzle")
-    planted = satpuzzle.generate("4x4", "framed", 4, border=3)
-    assert satpuzzle.parse_all(cli(*words, "--to", "heule").stdout)[0].renumbered() == planted.renumbered()
-
-
 def test_figures_without_a_place_are_reported(cli: Cli) -> None:
     result = cli("generate", "--board", "2x2", "--rule", "framed", "--figures", 5)
     assert result.exit_code == 0
@@ -259,20 +212,6 @@ def test_too_few_figures_for_different_cards_are_refused_early(monkeypatch: pyte
     ):
         with pytest.raises(satpuzzle.InputError, match=r"use more figures than \d+ for \d+ different cards"):
             planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
-
-
-def test_the_deadline_is_checked_for_every_chosen_figure() -> None:
-    class Looks(Deadline):
-        number = 0
-
-        def check(self) -> None:
-            """Only count it."""
-            self.number += 1
-
-    deadline = Looks()
-    wishes = Wishes(satpuzzle.parse_board("6x6"), figures=9, cards=("varied",))
-    assert next(planting.candidates(wishes, random.Random(1), deadline)) is not None
-    assert deadline.number > len(wishes.places)
 
 
 def test_into_a_folder_each_puzzle_is_written_to_its_file(cli: Cli, tmp_path: Path) -> None:

@@ -56,12 +56,6 @@ def test_a_puzzle_with_a_solution_is_not_ruled_out_by_its_balance(puzzle: Puzzle
         assert all(on_rim[figure.number] >= figure.on_rim for figure in figures.figures)
 
 
-@given(puzzles(["3x3", "triangle3", "hexagon7"], RULES, solvable=True))
-@runs(40)
-def test_larger_solvable_puzzles_are_not_ruled_out(puzzle: Puzzle) -> None:
-    assert balance(puzzle).conflict is None
-
-
 @given(balanced_or_not())
 @runs(200)
 def test_fronts_and_backs_are_counted(puzzle: Puzzle) -> None:
@@ -78,42 +72,23 @@ def test_fronts_and_backs_are_counted(puzzle: Puzzle) -> None:
 @pytest.mark.parametrize(
     ("rule", "cards", "fault"),
     [
-        (Rule(), ((1, 2, 3, 4), (1, 2, 3, -4)), None),  # six sides of eight lie on the rim
         (Rule(), ((1, 1, 1, 1), (1, 1, 1, 1)), "8 sides cannot be paired up .* which has only 6"),
-        (Rule(signed=False), ((1, 1, 1, 1), (2, 2, 2, 2)), None),
         (Rule(signed=False), ((1, 2, 3, 4), (5, 6, 7, 8)), "8 sides cannot be paired up .* which has only 6"),
-        (Rule(signed=False, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), None),
-        (
-            Rule(signed=False, rims=(0,), rim_only=True),
-            ((0, 0, 1, 1), (0, 0, 0, 1)),
-            "5 sides show the frame label 0, but .* has 6",
-        ),
-        (
-            Rule(signed=False, rims=(0,), rim_only=True),
-            ((0, 0, 0, 0), (0, 0, 0, 0)),
-            "8 sides show the frame label 0, but .* has 6",
-        ),
-        (Rule(signed=False, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
-        (Rule(signed=True, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, -1)), None),
+        (Rule.FRAMED, ((0, 0, 1, 1), (0, 0, 0, 1)), "5 sides show the frame label 0, but .* has 6"),
+        (Rule.FRAMED, ((0, 0, 0, 0), (0, 0, 0, 0)), "8 sides show the frame label 0, but .* has 6"),
+        (Rule.FRAMED, ((0, 0, 0, 1), (0, 0, 0, 2)), "figure 1 .* 1 left over"),
         (Rule(signed=True, rims=(0,), rim_only=True), ((0, 0, 0, 1), (0, 0, 0, 1)), "figure 1 .* 2 left over"),
-        (Rule(signed=False, rims=(1,)), ((1, 1, 1, 1), (1, 1, 1, 1)), None),
         (Rule(signed=False, rims=(1,)), ((1, 1, 1, 1), (1, 1, 1, 2)), "figure 1 .* 1 left over"),
         (Rule(signed=False, rims=(1,)), ((1, 1, 2, 2), (1, 1, 2, 2)), "4 sides show 1, but the rim has 6"),
-        (Rule(signed=True, rims=(-1,)), ((-1, -1, -1, 1), (-1, -1, -1, -1)), None),
         (Rule(signed=True, rims=(1,)), ((-1, -1, -1, 1), (-1, -1, -1, -1)), "1 sides show 1, but the rim has 6"),
     ],
 )
-def test_the_balance_explains_why_there_is_no_solution(
-    rule: Rule, cards: tuple[brute.Labels, ...], fault: str | None
-) -> None:
+def test_the_balance_explains_why_there_is_no_solution(rule: Rule, cards: tuple[brute.Labels, ...], fault: str) -> None:
     puzzle = Puzzle(parse_board("1x2"), cards, rule)
     conflict = balance(puzzle).conflict
-    if fault is None:
-        assert conflict is None
-    else:
-        assert conflict is not None
-        assert re.search(fault, conflict)
-        assert strategies.solutions(puzzle) == []
+    assert conflict is not None
+    assert re.search(fault, conflict)
+    assert strategies.solutions(puzzle) == []
 
 
 def test_of_the_instances_only_the_set_without_signs_is_ruled_out() -> None:
@@ -201,16 +176,6 @@ def test_info_as_json_has_the_same_facts(cli: Cli) -> None:
     assert data["arrangements"] == {"labelled": labelled, "by_looks": labelled // 8}
 
 
-def test_info_gives_the_size_of_the_default_formula(cli: Cli) -> None:
-    sizes = data_of(cli, "standard")["encodings"]
-    assert isinstance(sizes, list)
-    (size,) = sizes
-    encoding = satpuzzle.encode(satpuzzle.load("standard"))
-    clauses = list(encoding.clauses())
-    assert (size["recipe"], size["refusal"], size["variables"]) == ("default", "", encoding.variables.count)
-    assert (size["clauses"], size["literals"]) == (len(clauses), sum(map(len, clauses)))
-
-
 def test_info_remarks_on_symmetric_and_duplicate_cards(cli: Cli) -> None:
     text = "# four\n1 2 1 2\n1 1 1 1\n2 1 2 1\n1 2 3 4\n"
     result = cli("info", "-", stdin=text)
@@ -233,18 +198,6 @@ def test_large_numbers_are_formatted_for_the_language(
     said = cli("info", tmp_path / "large.txt", "--language", language).stdout
     assert f" 1{decimals}75 · 10^63" in said, "36! · 4^36"
     assert cli("info", "standard", "--format", "json", "--language", language).stdout.count("95126814720") == 1
-
-
-def test_info_says_what_is_impossible(cli: Cli) -> None:
-    result = cli("info", "triangles-5")
-    assert result.exit_code == 0
-    assert "rules out all solutions: 27 sides cannot be paired up" in result.stdout
-    assert "3 rotations" in result.stdout
-    assert "7,142,567,040" in result.stdout
-    assert "; at least" in result.stdout
-    conflict = data_of(cli, "triangles-5")["conflict"]
-    assert isinstance(conflict, str)
-    assert conflict in result.stdout
 
 
 ABILITIES = {
@@ -300,16 +253,6 @@ def data_titles(cli: Cli, text: str, *words: object) -> list[str]:
     return [json.loads(line)["title"] for line in lines]
 
 
-def test_info_describes_a_custom_board_with_hints(cli: Cli) -> None:
-    text = (
-        "rule = 'rim=2'\ncards = [[1, 2], [2, 1], [1, 1]]\nhints = [{ cell = 1, type = 1, turn = 1 }]\n"
-        "[board]\nname = 'chain'\nsides = 2\ncells = 3\njoins = [[1, 2, 2, 1], [2, 2, 3, 1]]\n"
-    )
-    result = cli("info", "-", stdin=text)
-    assert "chain: 3 cells with 2 sides, 2 joins, 2 sides on the rim, 2 rotations" in result.stdout
-    assert "unsigned,rim=2, 1 hint" in result.stdout
-
-
 @given(balanced_or_not())
 @runs(60)
 def test_info_describes_any_puzzle(puzzle: Puzzle) -> None:
@@ -319,20 +262,14 @@ def test_info_describes_any_puzzle(puzzle: Puzzle) -> None:
     assert json.loads(json.dumps(info_data(known)))["cards"] == len(puzzle.cards)
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(1, 50), (50, 50), (100, 100)])
-@pytest.mark.parametrize("form", ["text", "json"])
-def test_astronomical_numbers_of_arrangements_are_printed(rows: int, columns: int, form: str) -> None:
+def test_astronomical_numbers_of_arrangements_are_printed() -> None:
     """Python itself refuses to print numbers of more than 4,300 digits."""
-    cells = rows * columns
-    (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * cells, board=f"{rows}x{columns}")
-    assert arrangements(puzzle)[0] == math.factorial(cells) * 4**cells
+    (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * 2500, board="50x50")
+    assert arrangements(puzzle)[0] == math.factorial(2500) * 4**2500
     known = satpuzzle.info(puzzle, recipe=[])
-    if form == "json":
-        assert to_json("info-1", info_data(known))
-    else:
-        (ways,) = [line for line in lines_of(info_text(known)) if line.startswith("ways")]
-        digits = math.floor(math.lgamma(cells + 1) / math.log(10) + cells * math.log10(4))
-        assert f"10^{digits} " in ways
+    assert to_json("info-1", info_data(known))
+    (ways,) = [line for line in lines_of(info_text(known)) if line.startswith("ways")]
+    assert f"10^{math.floor(math.lgamma(2501) / math.log(10) + 2500 * math.log10(4))} " in ways
 
 
 def test_recipes_are_given_by_name_file_or_object_one_or_several(tmp_path: Path) -> None:

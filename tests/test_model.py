@@ -11,43 +11,21 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from satpuzzle import (
-    Board,
-    InputError,
-    Lay,
-    Placement,
-    Puzzle,
-    Rule,
-    Solution,
-    convert,
-    count,
-    parse_all,
-    parse_board,
-    solve,
-)
+from satpuzzle import Board, InputError, Placement, Puzzle, Rule, convert, count, parse_all, parse_board, solve
 from satpuzzle.model.board import MAX_CELLS, board_for
 from satpuzzle.model.value import value
 from tests import brute, strategies
 from tests.cases import rows_in
-from tests.strategies import puzzles, runs
+from tests.strategies import runs
 
 
 @given(st.text(alphabet="0123456789x -\n+.", max_size=12) | st.text(max_size=80))
 @example("3x")
-@example("x3")
-@example("")
-@example("0x3")
-@example("3x0")
 @example("0x3\n")
 @example("999999x999999")
-@example("999999x999999\n")
 @example("-1x3")
 @example("3x3x3")
-@example("3*3")
-@example("triangle0")
-@example("triangle\n")
 @example("triangle0\n")
-@example("hexagon0")
 @example("hexagon8\n")
 @example("hexagon999999999")
 @runs(150)
@@ -82,21 +60,6 @@ def test_cards_equal_up_to_rotation_are_one_type_numbered_by_first_appearance(ca
     ]
 
 
-@given(st.lists(st.integers(1, 3), min_size=1, max_size=6))
-@runs(100)
-def test_a_turn_moves_the_labels_clockwise(labels: list[int]) -> None:
-    sides = len(labels)
-    board = Board("one", sides, 1, ())
-    (kind,) = Puzzle(board, (tuple(labels),)).types
-    for steps, look in enumerate(kind.looks):
-        assert look == tuple(labels[(i - steps) % sides] for i in range(sides))
-        assert kind.turn_showing(look) == steps
-        assert kind.turn_showing(list(look)) == steps
-    assert len(set(kind.looks)) == len(kind.looks)
-    assert set(kind.looks) == {brute.turn(tuple(labels), steps) for steps in range(sides)}
-    assert kind.turn_showing((*labels[1:], 9)) is None
-
-
 @pytest.mark.parametrize(
     ("cards", "factor"), rows_in("model", "the labelled factor counts swaps and turns that do not show")
 )
@@ -104,27 +67,13 @@ def test_the_labelled_factor_counts_swaps_and_invisible_rotations(cards: list[br
     assert Puzzle(parse_board(f"1x{len(cards)}"), tuple(cards)).labelled_factor == factor
 
 
-@given(puzzles(strategies.TINY))
-@runs(60)
-def test_labelled_counts_are_distinct_counts_times_the_factor(puzzle: Puzzle) -> None:
-    factor = puzzle.labelled_factor
-    assert factor
-    counts = strategies.counted(puzzle)
-    assert counts.labelled == counts.distinct * factor
-
-
 @pytest.mark.parametrize(
     ("text", "rule"),
     [
         ("signed", Rule()),
-        ("unsigned", Rule(signed=False)),
-        ("framed", Rule(signed=False, rims=(0,), rim_only=True)),
-        ("unsigned,framed", Rule(signed=False, rims=(0,), rim_only=True)),
-        ("signed, framed", Rule(signed=True, rims=(0,), rim_only=True)),
         ("FRAMED,Signed", Rule(signed=True, rims=(0,), rim_only=True)),
         ("rim=3", Rule(signed=False, rims=(3,))),
         ("signed,rim=-3", Rule(signed=True, rims=(-3,))),
-        ("rim=0", Rule(signed=False, rims=(0,))),
     ],
 )
 def test_rules_are_read_and_written(text: str, rule: Rule) -> None:
@@ -141,11 +90,6 @@ def test_every_possible_rule_is_written_and_read_back(signed: bool, rims: tuple[
     except InputError:
         return  # rules that cannot be written may be refused
     assert Rule.parse(str(rule)) == rule
-
-
-def test_signed_labels_match_if_they_add_to_0_and_unsigned_ones_if_equal() -> None:
-    assert [Rule().mate(label) for label in (1, -2)] == [-1, 2]
-    assert [Rule(signed=False).mate(label) for label in (1, 2)] == [1, 2]
 
 
 BOARD = parse_board("1x2")
@@ -188,42 +132,6 @@ def test_impossible_hints_are_refused(hints: tuple[Placement, ...], fault: str) 
         Puzzle(BOARD, CARDS, hints=hints)
 
 
-def test_a_hint_with_a_redundant_turn_of_a_symmetric_card_is_refused() -> None:
-    with pytest.raises(InputError, match="has no rotation 2"):
-        Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), hints=(Placement(0, 1, 2),))
-
-
-def test_hints_restrict_the_rotations_to_those_that_keep_them() -> None:
-    board = parse_board("3x3")
-    cards = [(1, 1, 1, 1)] * 3 + [(1, 2, 1, 2)] * 2 + [(1, 2, 3, 4)] * 4
-    plain = Puzzle(board, tuple(cards))
-
-    def number(*hints: Placement) -> int:
-        return len(replace(plain, hints=hints).symmetries)
-
-    assert number() == 4
-    assert number(Placement(4, 1, 0)) == 4, "a card that looks alike in every turn, in the middle"
-    assert number(Placement(4, 2, 0)) == 2, "a card that looks alike upside down, in the middle"
-    assert number(Placement(4, 3, 0)) == 1
-    assert number(Placement(0, 1, 0)) == 1
-    assert number(Placement(0, 1, 0), Placement(8, 1, 0)) == 2, "two alike in opposite corners"
-    assert number(Placement(0, 3, 0), Placement(8, 3, 2)) == 2
-    assert number(Placement(0, 3, 0), Placement(8, 3, 0)) == 1
-    assert number(*(Placement(cell, 3, turn) for turn, cell in enumerate((0, 2, 8, 6)))) == 4
-    assert replace(plain, hints=(Placement(4, 3, 0),)).symmetries[:] == board.rotations[:1]
-
-
-@given(puzzles(["1x4", "2x2", "2x3"]))
-@runs(40)
-def test_solutions_are_sorted_by_cell_type_and_turn(puzzle: Puzzle) -> None:
-    found = strategies.truth(puzzle)
-    solutions = [Solution(tuple(Lay(*lay) for lay in lays), puzzle) for lays in strategies.solutions(puzzle)]
-    mixed = sorted(solutions, key=lambda solution: solution.check_line()[::-1])
-    assert list(map(strategies.shown, sorted(mixed))) == found
-    assert [solution.check_line() for solution in solutions] == [strategies.check_line(each, puzzle) for each in found]
-    assert len(set(solutions)) == len(solutions)
-
-
 def test_figures_have_names() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, -2, 3, -1),), figures=("frog", "newt"))
     assert [puzzle.figure_name(label) for label in (1, -1, -2, 3)] == ["frog+", "frog-", "newt-", "3"]
@@ -258,12 +166,6 @@ def test_what_is_equal_behaves_alike() -> None:
     assert one.lays == other.lays
     assert one != other
     assert one == next(iter(solve(replace(unsigned))))
-
-
-@pytest.mark.parametrize("label", range(-3, 4))
-def test_the_mate_of_a_mate_is_the_label_itself(label: int) -> None:
-    rule = Rule(whole=(0, 2))
-    assert rule.mate(rule.mate(label)) == label
 
 
 @dataclass(frozen=True)

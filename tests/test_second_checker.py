@@ -86,7 +86,7 @@ def test_a_listed_filling_must_be_a_solution_and_hashes_must_fit(tmp_path: Path)
     paths = []
     for number in range(12):
         forged = replace(of, manifest=dict(of.manifest), parts=dict(of.parts))
-        FORGERIES["a_filling_that_is_no_solution_is_listed"](forged, chance, [of])
+        FORGERIES["a_filling_that_is_no_solution_is_listed"](forged, chance)
         forged.proves(line.decode()[:-1] for line in proof_of(forged.clauses))
         paths.append(packed(tmp_path / f"{number}.zip", forged.manifest, forged.parts, honest=True))
     for name in of.parts:

@@ -14,15 +14,13 @@ import pytest
 from hypothesis import given
 
 import satpuzzle
-from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, Rule, load, parse_board
+from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, load, parse_board
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.generators.planting import generate
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspects
 from satpuzzle.report.no_solution import no_solution_remarks, suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
-from tests.cases import rows_in
 from tests.conftest import Cli
 from tests.strategies import counted, runs
 
@@ -70,34 +68,6 @@ def listed(suspects: Suspects) -> dict[What, int]:
     return by_change
 
 
-def truth(puzzle: Puzzle) -> dict[What, int]:
-    """The number of distinct solutions after every change that leaves some."""
-    numbers = {change: len(strategies.truth(changed(puzzle, *change))) for change in every_change(puzzle)}
-    return {change: number for change, number in numbers.items() if number}
-
-
-ODD_BOARDS = {board.name: board for board in strategies.ODD_BOARDS}
-CASES = rows_in("suspects", "CASES")
-SLOW = ("2x3", "triangle2", "belt", "hexagons")  # boards on which the brute force takes long
-OTHERS = (("2x2", "signed", 2), ("2x2", "signed,rim=1", 2), ("2x2", "unsigned", 3))  # similar to the others
-
-
-@pytest.mark.parametrize(
-    ("board", "rule", "figures"),
-    [pytest.param(*case, marks=pytest.mark.long if case[0] in SLOW or case in OTHERS else ()) for case in CASES],
-)
-def test_exactly_the_changes_that_help_are_listed(board: str, rule: str, figures: int) -> None:
-    rng = random.Random(board + rule)
-    place = ODD_BOARDS.get(board) or parse_board(board)
-    for _ in range(1 if place.cells * place.sides > 20 else 3):
-        puzzle = generate(place, Rule.parse(rule), figures, seed=rng.randrange(1000))
-        while strategies.truth(puzzle):
-            puzzle = changed(puzzle, *rng.choice(list(every_change(puzzle))))
-        suspects = satpuzzle.suspects(puzzle)
-        assert (suspects.unique, suspects.looked_at) == (False, len(list(every_change(puzzle))))
-        assert listed(suspects) == truth(puzzle)
-
-
 @runs(200)
 @given(strategies.kinds(("1x2", "1x3", "1x3cylinder", "triangle2:2,1-2,3", "3x3:1,1-1,2", "2x2:1,1-1,2+2,1", "2x2")))
 def test_exactly_the_changes_that_help_are_listed_for_puzzles_of_every_kind(puzzle: Puzzle) -> None:
@@ -124,29 +94,6 @@ def test_exactly_the_changes_that_help_are_listed_for_puzzles_of_every_kind(puzz
     assert listed(satpuzzle.suspects(puzzle, unique=True)) == unique
 
 
-@pytest.mark.parametrize(
-    ("board", "rule", "figures"),
-    [
-        pytest.param(*case, marks=pytest.mark.long if case[0] in SLOW or case in OTHERS else ())
-        for case in CASES
-        if case[0][1] == "x"
-    ],
-)
-def test_for_a_solvable_puzzle_changes_that_make_it_unique_are_listed(board: str, rule: str, figures: int) -> None:
-    if board == "2x3":
-        figures = 5
-    puzzle = generate(parse_board(board), Rule.parse(rule), figures, seed=5)
-    helping = truth(puzzle)
-    assert listed(satpuzzle.suspects(puzzle, unique=False)) == helping
-    one = {change: n for change, n in helping.items() if counted(changed(puzzle, *change)).essential == 1}
-    suspects = satpuzzle.suspects(puzzle, unique=True)
-    assert suspects.unique
-    assert listed(suspects) == one
-    usual = satpuzzle.suspects(puzzle)
-    assert (usual.ranked, usual.found) == ((), False)
-    assert usual.essential == min(2, counted(puzzle).essential)
-
-
 def possible_cards(puzzle: Puzzle, card: int) -> dict[tuple[int, ...], int]:
     """The number of distinct solutions with each card in the place of one card, by brute force."""
     figures = {abs(label) for shown in puzzle.cards for label in shown}
@@ -159,16 +106,6 @@ def possible_cards(puzzle: Puzzle, card: int) -> dict[tuple[int, ...], int]:
         if look == min(looks(look, puzzle)):
             numbers[look] = counted(changed(puzzle, card, tuple(range(len(look))), look)).distinct
     return {look: number for look, number in numbers.items() if number}
-
-
-@pytest.mark.parametrize(("board", "rule"), [("2x2", "signed"), ("1x3", "unsigned"), ("triangle2", "signed")])
-def test_exactly_the_possible_cards_are_listed_for_a_missing_one(board: str, rule: str) -> None:
-    for seed in (1, 2):
-        puzzle = generate(ODD_BOARDS.get(board) or parse_board(board), Rule.parse(rule), 2, seed=seed)
-        for card in (0, 2):
-            (lost,) = satpuzzle.suspects(puzzle, missing=card).lost
-            assert (lost.card, lost.same_as, lost.complete) == (card, None, True)
-            assert {each.after: each.distinct for each in lost.possible} == possible_cards(puzzle, card)
 
 
 def test_a_card_entered_twice_is_found_with_the_forgotten_card() -> None:
