@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 import satpuzzle
-from satpuzzle.pictures.boards import MARGIN, PageDrawer
+from satpuzzle.pictures.boards import MARGIN, Drawer
 from satpuzzle.pictures.typeset import to_png
 
 Corners = NDArray[np.float64]
@@ -49,7 +49,7 @@ def make(seed: int, *, board: str = "3x3", rule: str = "signed", apart: bool = T
         turn, lean = int(rng.integers(4)), float(rng.uniform(-12, 12)) * apart
         middle = np.array([column + 0.5, row + 0.5]) * step + CARD / 2 + rng.uniform(-20, 20, 2) * apart
         kind, shift = puzzle.card_types[index]
-        drawn = Image.open(io.BytesIO(to_png(PageDrawer(puzzle).type_scene(puzzle.types[kind - 1])))).convert("RGBA")
+        drawn = Image.open(io.BytesIO(to_png(Drawer(puzzle).type_scene(puzzle.types[kind - 1])))).convert("RGBA")
         edge = round(drawn.width * MARGIN / (1 + 2 * MARGIN))
         drawn = drawn.crop((edge, edge, drawn.width - edge, drawn.height - edge))
         face = drawn.resize((CARD, CARD), Image.Resampling.LANCZOS).rotate(-90 * (turn + shift))

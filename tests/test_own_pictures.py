@@ -26,12 +26,14 @@ from satpuzzle.model.rule import Half
 from satpuzzle.pictures import typeset
 from satpuzzle.pictures.boards import upright_card
 from satpuzzle.pictures.card_painter import share
-from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, by_itself, read_jpeg, read_own, read_png, read_svg
-from satpuzzle.pictures.scene import Group, Matrix, Scene
+from satpuzzle.pictures.own import JPEG, PNG, OwnMotif, read_jpeg, read_own, read_png, read_svg
+from satpuzzle.pictures.scene import Group, Image, Matrix, Scene
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.typeset import to_pdf, to_png
 from satpuzzle.runtime.deadline import Deadline
 from tests.browsing import Visit
+from tests.cases import table_in
+from tests.conftest import Cli
 
 Colour = tuple[int, int, int]
 RED, BLUE, GREEN, YELLOW, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 0), (255, 255, 255)
@@ -91,37 +93,6 @@ def looked_at(motif: OwnMotif, side: Half) -> dict[tuple[float, float], str]:
     return {place: name(*place) for place in places}
 
 
-SQUARES = {
-    "SVG": ("svg", drawn(40, 40)),
-    "PNG": ("png", stored(quarters(40, 40, FOUR), "PNG")),
-    "JPEG": ("jpg", stored(quarters(40, 40, FOUR), "JPEG", quality=95, subsampling=0)),
-}
-
-
-@pytest.mark.parametrize("kind", SQUARES)
-def test_one_picture_is_cut_into_front_and_back(kind: str, tmp_path: Path) -> None:
-    ending, data = SQUARES[kind]
-    motif = picture_of(data, tmp_path, ending)
-    front, back = looked_at(motif, "front"), looked_at(motif, "back")
-    assert (front[-0.3, -0.3], front[0.3, -0.3]) == ("red", "blue")
-    assert (back[-0.3, -0.3], back[0.3, -0.3]) == ("yellow", "green")  # rotated by 180°: green is below red
-    for (_x, y), seen in [*front.items(), *back.items()]:
-        assert y < 0 or seen == "white"  # nothing beyond the join
-
-
-@pytest.mark.parametrize("kind", SQUARES)
-def test_unsigned_puzzles_show_the_whole_picture_on_the_join(kind: str, tmp_path: Path) -> None:
-    ending, data = SQUARES[kind]
-    seen = looked_at(picture_of(data, tmp_path, ending, signed=False), "half")
-    assert [seen[place] for place in ((-0.3, -0.8), (0.3, -0.8), (-0.3, -0.3), (0.3, -0.3))] == [
-        "red",
-        "blue",
-        "green",
-        "yellow",
-    ]
-    assert {seen[x, y] for x, y in seen if y > 0 or abs(x) > 0.5} == {"white"}
-
-
 def test_front_and_back_files_are_shown_with_equal_width(tmp_path: Path) -> None:
     (tmp_path / "front.svg").write_bytes(drawn(40, 20, (RED, BLUE, RED, BLUE)))
     (tmp_path / "back.png").write_bytes(stored(quarters(60, 60, (GREEN, YELLOW, GREEN, YELLOW)), "PNG"))
@@ -137,23 +108,28 @@ def test_front_and_back_files_are_shown_with_equal_width(tmp_path: Path) -> None
     assert [picture.media for picture in motif.pictures] == ["image/svg+xml", "image/png"]
 
 
-def test_all_kinds_of_files_are_shown_alike_and_clipped_to_the_share_of_the_side(tmp_path: Path) -> None:
-    files = {
-        "svg": drawn(40, 40),
-        "png": stored(quarters(40, 40, FOUR), "PNG"),
-        "jpg": stored(quarters(40, 40, FOUR), "JPEG", quality=95),
-    }
+SQUARES = {
+    "svg": drawn(40, 40),
+    "png": stored(quarters(40, 40, FOUR), "PNG"),
+    "jpg": stored(quarters(40, 40, FOUR), "JPEG", quality=95, subsampling=0),
+}
+
+
+@pytest.mark.parametrize("kind", SQUARES)
+def test_a_picture_is_cut_into_front_and_back_or_lies_on_the_join(kind: str, tmp_path: Path) -> None:
+    """It is clipped to the share of the side, but not inside the disc."""
     for board in ("2x2", "triangle2", "hexagon7"):
         corners = upright_card(parse_board(board))
-        shown = []
-        for ending, data in files.items():
-            motif = replace(picture_of(data, tmp_path, ending), share=share(corners))
-            shown.append([looked_at(motif, side) for side in ("front", "back")])
-        assert shown[0] == shown[1] == shown[2]
-        front = shown[0][0]
-        assert {front[x, -0.3] for x in (-0.8, 0.8)} == {"red", "blue"}  # all that is inside the disc
-        assert front[-0.95, -0.95] == "white"  # outside the disc
-        assert all(seen == "white" for (_, y), seen in front.items() if y > 0)
+        motif = replace(picture_of(SQUARES[kind], tmp_path, kind), share=share(corners))
+        front, back = looked_at(motif, "front"), looked_at(motif, "back")
+        assert (front[-0.3, -0.3], front[0.3, -0.3]) == ("red", "blue")
+        assert (back[-0.3, -0.3], back[0.3, -0.3]) == ("yellow", "green")  # rotated by 180°: green is below red
+        assert {front[x, -0.3] for x in (-0.8, 0.8)} == {"red", "blue"}
+        assert front[-0.95, -0.95] == "white"
+        assert {seen for (_, y), seen in [*front.items(), *back.items()] if y > 0} == {"white"}
+    seen = looked_at(picture_of(SQUARES[kind], tmp_path, kind, signed=False), "half")
+    assert [seen[x, y] for y in (-0.8, -0.3) for x in (-0.3, 0.3)] == ["red", "blue", "green", "yellow"]
+    assert {seen[x, y] for x, y in seen if y > 0 or abs(x) > 0.5} == {"white"}
 
 
 @pytest.mark.parametrize("held", range(1, 9))
@@ -196,28 +172,21 @@ def inside(text: str) -> str:
 
 
 HOSTILE: dict[str, tuple[str | bytes, str]] = {
-    "a billion laughs": (f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}", "document type"),
+    "a billion laughs": (f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}", "amplification"),
     "a file as an entity": (
         f'<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/hostname">]>{inside("<text>&f;</text>")}',
-        "document type",
+        "undefined entity",
     ),
-    "a parameter entity": (
-        f'<!DOCTYPE svg [<!ENTITY % f SYSTEM "http://a.example/x.dtd"> %f;]>{inside("")}',
-        "document type",
-    ),
-    "an entity in UTF-16": ("<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>".encode("utf-16"), "document type"),
     "not well-formed": (f"{HEAD}><g></svg>", "mismatched tag"),
     "cut off": (f"{HEAD}><g>", "XML"),
     "an unknown entity": (inside("&nbsp;"), "undefined entity"),
     "an unbound prefix": (inside("<x:g/>"), "prefix"),
     "two roots": (inside("") + inside(""), "XML"),
     "HTML": ("<html><body>404</body></html>", "html"),
-    "HTML with a type": ("<!DOCTYPE html><html><p></html>", "html"),
     "an entity of a document type elsewhere": (
         f'<!DOCTYPE svg SYSTEM "http://a.example/x.dtd">{inside("<text>&nbsp;</text>")}',
         "undefined entity",
     ),
-    "one in the first tag": (f'<!DOCTYPE svg SYSTEM "http://a.example/x.dtd">{HEAD} id="&x;"/>', "undefined entity"),
     "another root": ('<g xmlns="http://www.w3.org/2000/svg"/>', "<g>"),
     "another language's svg": ('<svg xmlns="urn:other" viewBox="0 0 1 1"/>', "<svg>"),
     "no size": ('<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
@@ -227,8 +196,8 @@ HOSTILE: dict[str, tuple[str | bytes, str]] = {
     "no area": ('<svg viewBox="0 0 0 5"/>', "0 x 5"),
     "a thread": ('<svg viewBox="0 0 1 500"/>', "the longer side"),
     "an unknown encoding": (b'<?xml version="1.0" encoding="utf-99"?><svg/>', "utf-99"),
-    "not the encoding it says": (b"<svg>\xff</svg>", "is not text in 'utf-8'"),
-    "half a UTF-16": ("<svg/>".encode("utf-16")[:-1], "is not text in 'utf-16'"),
+    "not the encoding it says": (b"<svg>\xff</svg>", "not well-formed"),
+    "nested too deeply": (inside("<g>" * 10_000 + "</g>" * 10_000), "recursion"),
 }
 
 
@@ -241,7 +210,7 @@ def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
     text = str(caught.value)
     assert text.startswith(f"{path}:")
     assert "\n" not in text
-    assert len(text) < len(str(path)) + 160
+    assert len(text) < len(str(path)) + 200
     return text[len(str(path)) :]
 
 
@@ -339,18 +308,6 @@ def test_an_svg_that_takes_too_long_to_draw_is_refused(
         paint(Scene(20, 20, motif.half("front")))
 
 
-def test_an_svg_of_too_many_parts_is_refused(tmp_path: Path) -> None:
-    motif = picture_of(inside("<g>" * 10_000 + "</g>" * 10_000).encode(), tmp_path)
-    with pytest.raises(InputError, match="this picture cannot be drawn"):
-        to_pdf([Scene(20, 20, motif.half("front"))])
-
-
-def test_a_large_picture_in_an_svg_is_kept() -> None:
-    """Within moments, though it is one long word."""
-    data = f'<image href="data:image/png;base64,{"A" * 10_000_000}"/>'
-    assert by_itself(data.encode()) == data
-
-
 INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
 
@@ -418,25 +375,9 @@ def test_files_of_drawing_programs_are_shown(case: str, tmp_path: Path) -> None:
     assert {seen[-0.3, -0.8], seen[0.3, -0.3]} == {"red"}
 
 
-@pytest.mark.parametrize("case", HARMLESS)
-def test_an_embedded_svg_has_a_size_and_is_otherwise_unchanged(case: str) -> None:
-    picture = read_svg(HARMLESS[case])
-    first, rest = picture.data.decode().split(">", 1)
-    size = f'width="{picture.width:.9g}" height="{picture.height:.9g}"'
-    assert re.fullmatch(rf'<(s:)?svg [^<]*viewBox="0 0 [\d. ]+" {size}', first)
-    assert first.count("viewBox") == first.count("xmlns:s=") + first.count("xmlns=") == 1
-    assert rest in _text(HARMLESS[case])
-    assert read_svg(picture.data) == picture
-
-
 def test_a_colour_in_cmyk_beside_one_in_rgb_is_left_out() -> None:
     data = FIGMA.replace("mix-blend-mode:multiply", "fill:#cf0000 icc-color(#CMYK, 0, 1, 1, 0);stroke:none").encode()
     assert b'style="fill:#cf0000;stroke:none"' in read_svg(data).data
-
-
-def _text(data: bytes) -> str:
-    encoding = "utf-16" if data.startswith(b"\xff\xfe") else "latin-1" if b"8859" in data else "utf-8"
-    return data.decode(encoding)
 
 
 def chunk(kind: bytes, content: bytes) -> bytes:
@@ -477,7 +418,8 @@ BAD: dict[str, tuple[bytes, str]] = {
     "only the start of a JPEG": (JPEG + b"\xe0", "cut off"),
     "a JPEG without a frame": (JPEG[:2] + b"\xff\xda\0\2\xff\xd9", "damaged"),
     "a JPEG that is huge": (GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"), "million"),
-    "an arithmetic JPEG": (GOOD_JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "ordinary JPEG"),
+    "an arithmetic JPEG": (GOOD_JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "damaged"),
+    "a JPEG in CMYK": (stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG"), "has CMYK colours"),
 }
 
 
@@ -496,30 +438,18 @@ def test_the_content_determines_the_file_type(tmp_path: Path) -> None:
     assert picture_of(GOOD_JPEG, tmp_path, "svg").pictures[0].media == "image/jpeg"
 
 
-@pytest.mark.parametrize("mode", ["1", "L", "P", "RGBA", "LA", "I;16"])
-def test_every_kind_of_png_is_read(mode: str) -> None:
-    for size in ((1, 1), (7, 5), (64, 33)):
-        data = stored(Pillow.new(mode, size), "PNG")
-        assert (read_png(data).width, read_png(data).height) == size
+OPTIONS: list[dict[str, object]] = [{}, {"progressive": True}, {"restart_marker_blocks": 1}]
+KINDS: list[tuple[str, str, dict[str, object]]] = [("PNG", mode, {}) for mode in ("1", "L", "P", "RGBA", "LA")]
+KINDS += [("JPEG", mode, {"comment": b"a secret", **options}) for mode in ("L", "RGB") for options in OPTIONS]
 
 
-@pytest.mark.parametrize("options", [{}, {"progressive": True}, {"restart_marker_blocks": 1}, {"optimize": True}])
-@pytest.mark.parametrize("mode", ["L", "RGB"])
-def test_every_usual_kind_of_jpeg_is_read(options: dict[str, object], mode: str) -> None:
-    picture = quarters(50, 40, FOUR).convert(mode)
-    data = stored(picture, "JPEG", comment=b"a secret", **options)
-    read = read_jpeg(data + b"what a telephone puts behind it")
+@pytest.mark.parametrize(("kind", "mode", "options"), KINDS)
+def test_every_usual_kind_of_bitmap_is_read(kind: str, mode: str, options: dict[str, object]) -> None:
+    data = stored(quarters(50, 40, FOUR).convert(mode), kind, **options)
+    read = (read_png if kind == "PNG" else read_jpeg)(data + b"what a telephone puts behind it")
     assert (read.width, read.height) == (50, 40)
     assert b"secret" not in read.data
-    again, before = Pillow.open(io.BytesIO(read.data)), Pillow.open(io.BytesIO(data))
-    assert again.tobytes() == before.tobytes()
-
-
-@pytest.mark.parametrize("options", [{}, {"progressive": True}])
-def test_a_cmyk_photograph_is_refused(options: dict[str, object]) -> None:
-    data = stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG", **options)
-    with pytest.raises(InputError, match="has CMYK colours"):
-        read_jpeg(data)
+    assert Pillow.open(io.BytesIO(read.data)).tobytes() == Pillow.open(io.BytesIO(data)).tobytes()
 
 
 @pytest.mark.parametrize(
@@ -554,3 +484,108 @@ def read(data: bytes) -> None:
 @given(st.sampled_from([b"", PNG, JPEG, b"<svg ", b"<svg viewBox='0 0 1 1'>"]), st.binary(max_size=200))
 def test_any_file_is_read_or_refused(start: bytes, rest: bytes) -> None:
     read(start + rest)
+
+
+# In print: shapes stay paths, texts stay texts.
+
+BOX = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="-50 -20 300 200"'
+
+
+def kept(text: str) -> bytes:
+    """An SVG file with this content, as it is read."""
+    return read_svg(f"{BOX}>{text}</svg>".encode()).data
+
+
+KEPT, FILTERS = table_in("drawing", "kept"), table_in("drawing", "filters")
+
+
+@pytest.mark.parametrize("case", KEPT)
+def test_shapes_are_kept_as_paths(case: str) -> None:
+    data = kept(KEPT[case])
+    pdf = PdfReader(io.BytesIO(to_pdf([Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")])))
+    assert list(pdf.pages[0].images) == []
+    assert re.search(rb"\nf\*?\s", b"".join(streams(pdf)))
+
+
+@pytest.mark.parametrize("case", FILTERS)
+def test_only_what_has_a_filter_is_a_bitmap(case: str) -> None:
+    data = kept(FILTERS[case] + "<text x='9' y='90'>Hello</text>")
+    page = PdfReader(
+        io.BytesIO(to_pdf([Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")]))
+    ).pages[0]
+    (bitmap,) = page.images
+    assert bitmap.image is not None
+    assert bitmap.image.width > 300 * 60 / 25.4 * 9 / 300  # pixels per inch
+    assert page.extract_text() == "Hello"
+
+
+def test_a_file_that_draws_very_many_things_is_refused_in_one_line() -> None:
+    uses = "".join(f'<g id="n{n}">' + f'<use href="#n{n + 1}"/>' * 20 + "</g>" for n in range(9)) + '<path id="n9"/>'
+    with pytest.raises(InputError, match=r"^this picture cannot be drawn \(.*\); write \.svg$"):
+        to_pdf([Scene(9, 9, [Image(kept(uses), "image/svg+xml", 0, 0, 9, 9)])])
+
+
+def test_a_pdf_has_paths_and_texts_of_an_svg_kept() -> None:
+    data = kept(
+        KEPT["gradients"] + KEPT["what a group shares"] + '<text x="9" y="90" text-anchor="middle" font-weight="bold">'
+        'Hello <tspan fill="red">B\u00e4r</tspan></text>'
+    )
+    scene = Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")
+    pdf = PdfReader(io.BytesIO(to_pdf([scene])))
+    assert list(pdf.pages[0].images) == []
+    assert pdf.pages[0].extract_text().split() == ["Hello", "B\u00e4r"]
+    drawn = b"".join(streams(pdf))
+    assert b"1 0 0 scn" in drawn
+    written = str([pdf.get_object(number) for number in range(1, len(pdf.xref[0]))])
+    assert written.count("'/ShadingType'") == 3
+    assert "'/S': '/Transparency'" in written
+    assert "'/ca': 0.5" in written
+
+
+def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
+    """They are elements of one SVG, as typst has no fonts for texts of files within files."""
+    inner = """<style>/* a } */ #a, .b { fill: COLOUR } #c { fill: url(#d) }</style>
+        <linearGradient id="d"><stop stop-color="COLOUR"/></linearGradient>
+        <path id="a" d="M0 0h90v90h-90z"/><use href="#a" y="95"/><path class="b" d="M100 0h90v90h-90z"/>
+        <path id="c" d="M100 95h90v80h-90z"/><text y="-9">M</text>"""
+    files = [kept(inner.replace("COLOUR", colour)) for colour in ("red", "lime")]
+    images = [Image(data, "image/svg+xml", 30 * n, 0, 30, 30) for n, data in enumerate(files)]
+    shown = Pillow.open(io.BytesIO(to_png(Scene(60, 30, images), width=600))).convert("RGB")
+    for left, colour in ((0, (255, 0, 0)), (300, (0, 255, 0))):
+        assert {shown.getpixel((left + x, y)) for x in (95, 195) for y in (97, 240)} == {colour}
+
+
+def test_a_file_is_written_once_for_all_its_uses() -> None:
+    data = kept("".join(f"<path d='M{n} 0C{n % 7} 7 {n % 11} 90 {n} {n % 13}z' fill='#00{n}'/>" for n in range(10, 99)))
+    one, many = ([Image(data, "image/svg+xml", 9 * n, n, 9, 9) for n in range(count)] for count in (1, 50))
+    assert len(to_pdf([Scene(500, 60, many)])) < len(to_pdf([Scene(500, 60, one)])) + 2000
+
+
+def test_a_sheet_tells_how_pictures_come_out_in_print(cli: Cli, tmp_path: Path) -> None:
+    inside = "<circle r='9'/><text>Miau</text><image href='x.png'/><image href='data:image/png;base64,'/>"
+    (tmp_path / "cat.svg").write_bytes(kept(inside))
+    (tmp_path / "fog.svg").write_bytes(kept(str(FILTERS["filter"])))
+    Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
+    Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
+    Pillow.new("RGB", (500, 500)).save(tmp_path / "back.png")
+    names = ("cat.svg", "fog.svg", "coarse.png", "fine.jpg")
+    motifs = [part for n, name in enumerate(names, 1) for part in ("--motif", f"{n}={tmp_path / name}")]
+    output = str(tmp_path / "x.pdf")
+    motifs += "--back-picture", str(tmp_path / "back.png")
+    done = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs)
+    assert done.stdout.splitlines()[2:] == [
+        "cat.svg: printed as paths",
+        "fog.svg: printed as paths, and as a bitmap where it has a filter",
+        "coarse.png: printed at 234 ppi",  # 300 pixels on 0.65 of 50 mm
+        "fine.jpg: printed at 625 ppi",
+        "back.png: printed at 254 ppi",
+    ]
+    assert (said := done.stderr)
+    assert "cat.svg: text is printed in the font of the PDF" in said
+    assert "cat.svg: pictures in other files are not shown; embed them" in said
+    assert "cat.svg: the resolution of the bitmaps in it is not known" in said
+    assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
+    assert "fine.jpg" not in said
+    assert "back.png: only 254 ppi in print" in said
+    widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
+    assert widths >= {300, 800}

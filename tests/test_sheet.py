@@ -331,7 +331,7 @@ def test_numbers_that_are_ambiguous_upside_down_have_a_dot() -> None:
     cards = [(1, 2, -1, -2)] * 100
     made, _ = booklet([Puzzle.from_cards(cards, board="10x10")], Layout(size=8), None, None)
     for scene in made.scenes.values():
-        written = {text for text in texts_of(scene.children) if re.fullmatch(r"\d+\.?", text)}
+        written = {text for text in texts_of(scene.leaves) if re.fullmatch(r"\d+\.?", text)}
         dotted = {int(text[:-1]) for text in written if text.endswith(".")}
         assert dotted == {6, 9, 60, 66, 68, 80, 86, 89, 90, 98, 99}
         assert {text for text in written if not text.endswith(".")} == {

@@ -7,13 +7,15 @@ Every card and every empty cell has a title in words. Its `data-` attributes all
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels, place_text
 from satpuzzle.model.card import CardType
+from satpuzzle.model.layout import Polygon
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.model.solution import Solution
@@ -40,6 +42,7 @@ from satpuzzle.runtime.language import say, several, translated
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
 
+Written = tuple[Face, str, Mapping[str, str]]  # a card: what it shows, its title, data for programs
 Texts = Literal["none", "labels", "names", "letters"]
 LARGEST, SMALLEST = 100.0, 40.0  # maximum and minimum size of a card, in px
 SPACE = 0.2  # between cards and around boards, in sizes of a card
@@ -140,32 +143,33 @@ def seen(puzzle: Puzzle, lay: tuple[int, Labels] | None) -> Laid | None:
 
 
 class Drawer:
-    """Draws one puzzle. Raises InputError for unknown motifs or a board that cannot be drawn, and OutOfTimeError."""
+    """Draws one puzzle; equal cards are the same nodes, which a file or a page contains once.
+
+    Raises InputError for unknown motifs or a board that cannot be drawn, and OutOfTimeError.
+    """
 
     def __init__(self, puzzle: Puzzle, style: Style | None = None, *, deadline: Deadline | None = None) -> None:
         from satpuzzle.pictures.looks import looks_for, read_background
 
         self.puzzle = puzzle
-        self.style = style or Style()
+        self.style = style = style or Style()
         self._clock = deadline or Deadline()
-        rule = puzzle.rule
-        self.frame = rule.frame
         faces = () if puzzle.corners else (*puzzle.cards, *puzzle.backs)
-        self.labels = sorted({label for labels in faces for label in labels})
-        numbers = sorted({abs(label) for label in self.labels if label != self.frame})
+        numbers = sorted({abs(label) for labels in faces for label in labels if label != puzzle.rule.frame})
         names = dict(enumerate(puzzle.figures, 1))
-        figures = {n: names.get(n, "") for n in numbers}
         self.looks = looks_for(
-            figures,
-            halves=rule.halves,
-            wishes=self.style.motifs,
-            share=share(upright_card(puzzle.board)) if self.style.motifs else None,
+            {number: names.get(number, "") for number in numbers},
+            halves=puzzle.rule.halves,
+            wishes=style.motifs,
+            share=share(upright_card(puzzle.board)) if style.motifs else None,
             deadline=self._clock,
         )
-        ground = read_background(self.style.background) if self.style.background is not None else None
+        ground = read_background(style.background) if style.background is not None else None
         self._turning = ground is not None and not isinstance(ground, str)
         upright = upright_card(puzzle.board) if self._turning else ()
-        self.painter = CardPainter(self.looks, rule, upright=upright, background=ground)
+        self.painter = CardPainter(self.looks, puzzle.rule, upright=upright, background=ground)
+        self._painted = lru_cache(20_000)(self.painter.card)
+        self._cell = lru_cache(20_000)(self._new_cell)
 
     @property
     def own_pictures(self) -> list[Picture]:
@@ -178,27 +182,36 @@ class Drawer:
 
     def cards_scene(self) -> Scene:
         """Return a scene of all cards, not rotated, in rows."""
+        count, backs = len(self.puzzle.cards), (False, True) if self.puzzle.backs else (False,)
         corners = upright_card(self.puzzle.board)
-        backs = (False, True) if self.puzzle.backs else (False,)
-        faces = [(card, back) for card in range(len(self.puzzle.cards)) for back in backs]
-        count = len(faces)
-        gap = SPACE * breadth(corners)
+        width, height = (length + SPACE * breadth(corners) for length in extent([corners]))
+        columns = len(backs) * _columns(count, len(backs) * width / height)
+        cards = [self.written(card, back) for card in range(count) for back in backs]
+        return self._rows(cards, columns, SPACE, LARGEST, several(count, "{n} card", "{n} cards"))
+
+    def type_scene(self, kind: CardType) -> Scene:
+        """Return a scene of a card of that type as it is written, and its back if it has one of its own."""
+        card = self.puzzle.cards_by_type[kind.number][0]
+        laid = [Laid(kind.number, labels) for labels in (kind.labels, *self.puzzle.backs[card : card + 1])]
+        title = say("card type {type}", type=kind.number)
+        cards = [(self._face(each), title, _data(each, card="1")) for each in laid]
+        return replace(self._rows(cards, 1, MARGIN, 2 * SMALLEST), title=title)
+
+    def _rows(
+        self, cards: Sequence[Written], columns: int, space: float, largest: float, description: str = ""
+    ) -> Scene:
+        """Return a scene of cards in rows with this space between them, in sizes of a card."""
+        corners = upright_card(self.puzzle.board)
+        gap = space * breadth(corners)
         width, height = (length + gap for length in extent([corners]))
-        columns = len(backs) * _columns(len(self.puzzle.cards), len(backs) * width / height)
-        rows = -(-count // columns)
-        scale = _scale(width * columns, breadth(corners))
-        children: list[Node] = []
-        for place, face in self._clock.during(enumerate(faces), MOMENT):
+        scale = _scale(width * columns, breadth(corners), largest)
+        children = []
+        for place, card in self._clock.during(enumerate(cards), MOMENT):
             row, column = divmod(place, columns)
             at = (gap + column * width) * scale, (gap + row * height) * scale
-            children.append(self.card(_moved(corners, scale, *at), self.written(*face)))
-        return self._scene(
-            (gap + columns * width) * scale,
-            (gap + rows * height) * scale,
-            children,
-            several(len(self.puzzle.cards), "{n} card", "{n} cards"),
-            self.labels,
-        )
+            children.append(self._card(_moved(corners, scale, *at), *card))
+        rows = -(-len(cards) // columns)
+        return self._scene((gap + columns * width) * scale, (gap + rows * height) * scale, children, description)
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
         """Return a scene of boards, side by side and in rows."""
@@ -229,8 +242,7 @@ class Drawer:
                     children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
             lines = max(map(len, remarks[start : start + columns]))
             top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
-        labels = {label for shown in boards for laid in shown.laid if laid for label in laid.shown}
-        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description, labels)
+        return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
         """Yield a board at this position, scaled from the unit of its corners."""
@@ -239,79 +251,73 @@ class Drawer:
         places = [_moved(corners, scale, left, top) for corners in board.corners]
         cells = enumerate(zip(places, shown.laid, strict=True))
         for cell, (corners, laid) in self._clock.during(cells, MOMENT):
-            yield self.cell(cell, corners, laid, given=cell in given)
+            yield self._cell(cell, corners, laid, cell in given)
         for cell, number in far_sides(board):
             yield goes_on(places[cell], number)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
             yield wrong_mark(places[cell], number, title)
 
-    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
+    def _new_cell(self, cell: int, corners: Polygon, laid: Laid | None, given: bool) -> Node:
         """Return a cell, which covers this polygon, with its card."""
         where = place_text(self.puzzle.board, cell)
-        data = {"cell": str(cell + 1)}
         if laid is None:
-            return empty(corners, say("{place}: empty", place=where), data)
+            return empty(corners, say("{place}: empty", place=where), {"cell": str(cell + 1)})
         title = say("{place}: {card}", place=where, card=self._lay_title(laid))
-        return self.card(corners, self._face(laid, title, data, given=given))
+        return self._card(corners, self._face(laid, alone=False, given=given), title, _data(laid, cell=str(cell + 1)))
 
-    def _scene(
-        self, width: float, height: float, children: Sequence[Node], description: str, labels: Iterable[int]
-    ) -> Scene:
-        """Return a scene that shows these labels."""
+    def _scene(self, width: float, height: float, children: Sequence[Node], description: str) -> Scene:
         puzzle = self.puzzle
         words = about(puzzle)
         return Scene(
             width,
             height,
             children,
-            self.definitions(labels),
             title=puzzle.title or words,
             description=f"{words}: {description}" if description else words,
             data={"board": puzzle.board.name, "rule": str(puzzle.rule)},
             background="#ffffff",
         )
 
-    def card(self, corners: Corners, face: Face) -> Node:
+    def _card(self, corners: Polygon, face: Face, title: str, data: Mapping[str, str]) -> Node:
         """Return a card that covers this polygon."""
-        return self.painter.card(corners, face)
+        left, top = corners[0]
+        shape = tuple((round(x - left, 2), round(y - top, 2)) for x, y in corners)
+        return Group((Use(self._painted(shape, face), shift(left, top)),), title=title, data=data, kind="card")
 
-    def written(self, card: int, back: bool = False) -> Face:
+    # -- faces of cards -------------------------------------------------------------------------------
+
+    def written(self, card: int, back: bool = False) -> Written:
         """Return the face of a card, not rotated, by its index; or its back, if cards have two sides."""
         puzzle = self.puzzle
         kind, turn = puzzle.card_types[card]
         title = say("card {card}, of type {type}", card=puzzle.card_name(card), type=kind)
-        if not back:
-            return self._face(Laid(kind, puzzle.cards[card], turn, card), title)
-        labels = puzzle.backs[card] if puzzle.backs else moved(puzzle.cards[card], puzzle.board.sides)
-        turn = puzzle.types[kind - 1].looks.index(labels)
-        face = self._face(Laid(kind, labels, turn, card), say("the back of {card}", card=title))
-        return replace(face, middle=face.middle and say("{card} back", card=face.middle))
+        labels = puzzle.cards[card]
+        if back:
+            labels = puzzle.backs[card] if puzzle.backs else moved(labels, puzzle.board.sides)
+            turn = puzzle.types[kind - 1].looks.index(labels)
+            title = say("the back of {card}", card=title)
+        laid = Laid(kind, labels, turn, card)
+        face = self._face(laid)
+        if back and face.middle:
+            face = face._replace(middle=say("{card} back", card=face.middle))
+        return face, title, _data(laid, card=str(card + 1))
 
-    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
-        """Return the definitions for a scene with these labels."""
-        return self.painter.definitions(labels, self._clock)
-
-    # -- faces of cards -------------------------------------------------------------------------------
-
-    def _face(self, laid: Laid, title: str, data: Mapping[str, str] | None = None, *, given: bool = False) -> Face:
-        style = self.style
-        alone = data is None
-        name = self.puzzle.card_name(laid.card) if laid.card is not None else ""
-        number = name if style.cards or alone or (name and self.puzzle.card_names) else str(laid.type or "?")
-        shown = " ".join(map(str, laid.shown))
-        turn = {} if laid.turn is None else {"turn": str(laid.turn)}
+    def _face(self, laid: Laid, *, alone: bool = True, given: bool = False) -> Face:
+        """Return the face of a card, on a board or `alone`."""
+        style, puzzle = self.style, self.puzzle
+        name = puzzle.card_name(laid.card) if laid.card is not None else ""
+        number = name if style.cards or alone or (name and puzzle.card_names) else str(laid.type or "?")
+        known = laid.turn is not None and laid.type > 0
         return Face(
             labels=laid.shown,
             middle=number if style.numbers else "",
-            texts=[self._text(label) for label in laid.shown],
-            corners=at_corners(self.puzzle, laid.shown) if self.puzzle.corners else (),
-            top=self._lying(laid)[1] if style.arrows and not alone and laid.turn is not None and laid.type else None,
-            title=title,
-            data={**(data or {"card": str((laid.card or 0) + 1)}), "type": str(laid.type), **turn, "shown": shown},
+            texts=tuple(map(self._text, laid.shown)),
+            corners=tuple(at_corners(puzzle, laid.shown)) if puzzle.corners else (),
+            top=self._lying(laid)[1] if style.arrows and not alone and known else None,
             given=given,
-            named=self.style.texts == "names" and any(self.puzzle.figures),
-            turned=self._rotation(laid) if self._turning and laid.turn is not None and laid.type else 0,
+            named=style.texts == "names" and any(puzzle.figures),
+            turned=self._rotation(laid) if self._turning and known else 0,
         )
 
     def _rotation(self, laid: Laid) -> int:
@@ -331,11 +337,11 @@ class Drawer:
         return over > 0 or move >= sides, move % sides
 
     def _text(self, label: int) -> str:
-        texts = self.style.texts
+        """Return the text at a side."""
+        texts, figure = self.style.texts, self.looks.get(abs(label))
         if self.puzzle.corners and texts != "labels":
             return ""
-        figure = self.looks.get(abs(label))
-        if texts == "labels" or (figure is None and label != self.frame):
+        if texts == "labels" or (figure is None and label != self.puzzle.rule.frame):
             return str(label)
         if figure is None or (texts == "none" and not self.looks.letters_needed):
             return ""
@@ -353,62 +359,10 @@ class Drawer:
         return ", ".join([words, *[say("turned over")] * over, turn_text(turn, self.puzzle.board.sides)])
 
 
-class PageDrawer(Drawer):
-    """Draws the pictures of one page, which share definitions: each picture defines only what is new.
-
-    The page must contain all of them, in the order in which they were drawn.
-    """
-
-    def __init__(self, puzzle: Puzzle, style: Style | None = None) -> None:
-        super().__init__(puzzle, style)
-        self._cells: dict[object, Node] = {}
-        self._names: dict[object, str] = {}
-        self._defined = {*self.labels}  # halves of figures
-        self._new: dict[str, Sequence[Node]] = dict(super().definitions(self._defined))
-
-    def type_scene(self, kind: CardType) -> Scene:
-        """A card of that type as it is written, and its back if it has one of its own."""
-        corners = upright_card(self.puzzle.board)
-        edge = MARGIN * breadth(corners)
-        width, height = (length + 2 * edge for length in extent([corners]))
-        scale = 2 * SMALLEST / breadth(corners)
-        card = self.puzzle.cards_by_type[kind.number][0]
-        faces = [kind.labels, *self.puzzle.backs[card : card + 1]]
-        title = say("card type {type}", type=kind.number)
-        cards = [
-            self.card(_moved(corners, scale, edge * scale, (place * height + edge) * scale), self._face(laid, title))
-            for place, laid in enumerate(Laid(kind.number, labels) for labels in faces)
-        ]
-        return self._scene(width * scale, len(faces) * height * scale, cards, "", sum(faces, ()))
-
-    def cell(self, cell: int, corners: Corners, laid: Laid | None, *, given: bool = False) -> Node:
-        """A cell, which covers this polygon, and what lies there; the same node if it was drawn so before."""
-        key = cell, corners[0], laid, given
-        if key not in self._cells:
-            if len(self._cells) >= 20_000:  # the pictures of a page share these
-                self._cells.clear()
-            self._cells[key] = super().cell(cell, corners, laid, given=given)
-        return self._cells[key]
-
-    def card(self, corners: Corners, face: Face) -> Node:
-        """Return a card that covers this polygon, as a use of the first equal one."""
-        left, top = corners[0]
-        polygon = [(round(x - left, 2), round(y - top, 2)) for x, y in corners]
-        plain = replace(face, title="", data=None)
-        key = repr((polygon, plain))
-        name = self._names.get(key)
-        if name is None:
-            name = self._names[key] = f"c{len(self._names) + 1}"
-            self._new[name] = self.painter.card(polygon, plain).children
-        return Group((Use(name, shift(left, top)),), title=face.title, data=face.data or {}, kind="card")
-
-    def definitions(self, labels: Iterable[int]) -> Mapping[str, Sequence[Node]]:
-        """Return the definitions that earlier pictures lack."""
-        new, self._new = self._new, {}
-        if more := {*labels} - self._defined:
-            self._defined |= more
-            new |= self.painter.definitions(more)
-        return new
+def _data(laid: Laid, **where: str) -> dict[str, str]:
+    """Return what programs read of a card."""
+    turn = {} if laid.turn is None else {"turn": str(laid.turn)}
+    return {**where, "type": str(laid.type), **turn, "shown": " ".join(map(str, laid.shown))}
 
 
 def notebook_svg(puzzle: Puzzle, shown: Shown | None = None) -> str | None:
@@ -454,9 +408,9 @@ def upright_card(board: Board) -> Corners:
     return glued(board.name, board.sides, 1, ())[0]
 
 
-def _scale(across: float, card: float) -> float:
+def _scale(across: float, card: float, largest: float = LARGEST) -> float:
     """Return px per unit, from the width of everything and the size of a card in units."""
-    return max(SMALLEST / card, min(LARGEST / card, 900.0 / across))  # px: the usual width
+    return max(SMALLEST / card, min(largest / card, 900.0 / across))  # px: the usual width
 
 
 def _columns(count: int, shape: float) -> int:
@@ -470,8 +424,8 @@ def _columns(count: int, shape: float) -> int:
     return min(range(1, count + 1), key=faults)
 
 
-def _moved(corners: Corners, scale: float, left: float, top: float) -> list[tuple[float, float]]:
-    return [(left + scale * x, top + scale * y) for x, y in corners]
+def _moved(corners: Corners, scale: float, left: float, top: float) -> Polygon:
+    return tuple((left + scale * x, top + scale * y) for x, y in corners)
 
 
 def _remarks(remarks: Sequence[str], width: float) -> list[str]:

@@ -1,22 +1,33 @@
 """Draws a card: its outline, a half of a figure at each side, texts and an arrow.
 
-A card is a polygon of any shape; side i runs from corner i to corner i + 1, clockwise. The halves of figures are
-defined once in a scene and used at each side.
+A card is a regular polygon; side i runs from corner i to corner i + 1, clockwise.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Text, Use, circle, line, number, polygon, shift
+from satpuzzle.pictures.scene import (
+    Group,
+    Matrix,
+    Node,
+    Path,
+    Point,
+    Text,
+    Use,
+    ellipse,
+    line,
+    polygon,
+    scale,
+    shift,
+    turn,
+)
 from satpuzzle.pictures.texts import WIDER, width_of, wrapped
-from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.looks import Look
@@ -29,8 +40,7 @@ WRONG, GIVEN = "#c00000", "#1a4f8b"
 SIDE = 100.0  # of the upright card
 
 
-@dataclass(frozen=True)
-class Face:
+class Face(NamedTuple):
     """What a card shows.
 
     Attributes:
@@ -39,62 +49,48 @@ class Face:
         texts: One text for each side, or none.
         corners: What stands at the corners, if corners match; sides then show no figures.
         top: The side that is on top when the card is not rotated; an arrow marks it.
-        title: A title in words.
-        data: Data for programs.
         given: Whether it is a hint.
         named: Whether the texts are names, not letters or numbers.
         turned: By how many steps the background is rotated clockwise.
     """
 
-    labels: Sequence[int] = ()
+    labels: tuple[int, ...] = ()
     middle: str = ""
-    texts: Sequence[str] = ()
-    corners: Sequence[str] = ()
+    texts: tuple[str, ...] = ()
+    corners: tuple[str, ...] = ()
     top: int | None = None
-    title: str = ""
-    data: Mapping[str, str] | None = None
     given: bool = False
     named: bool = False
     turned: int = 0
 
 
-class _Spot(NamedTuple):
-    """A side of a polygon: its middle, its length, the unit vector inwards, and the radius of a half."""
-
-    middle: Point
-    length: float
-    inwards: Point
-    reach: float
-
-    def inside(self, depth: float) -> Point:
-        """Return the point at this distance inwards from the middle of the side."""
-        return self.middle[0] + depth * self.inwards[0], self.middle[1] + depth * self.inwards[1]
-
-
 class _Plan(NamedTuple):
-    """The layout of a card: its centre, the distance to the halves, its size, and its sides."""
+    """The layout of a card.
+
+    Attributes:
+        centre: Its centre.
+        length: The length of a side.
+        height: The distance from the centre to the sides.
+        reach: The radius of a half of a figure.
+        sides: The middle of each side, and the unit vector inwards.
+    """
 
     centre: Point
-    space: float
-    breadth: float
-    spots: tuple[_Spot, ...]
+    length: float
+    height: float
+    reach: float
+    sides: tuple[tuple[Point, Point], ...]
 
 
 @lru_cache(maxsize=4096)
 def _plan(corners: tuple[Point, ...]) -> _Plan:
-    centre = centroid(corners)
-    spots = []
-    breadth = math.inf
-    for p, q in pairwise((*corners, corners[0])):
-        middle = (p[0] + q[0]) / 2, (p[1] + q[1]) / 2
-        length = math.dist(p, q)
-        inwards = (p[1] - q[1]) / length, (q[0] - p[0]) / length
-        height = (centre[0] - middle[0]) * inwards[0] + (centre[1] - middle[1]) * inwards[1]
-        breadth = min(breadth, 2 * height)
-        room = min(_distance(middle, p, centre), _distance(middle, q, centre))
-        spots.append(_Spot(middle, length, inwards, min(0.92 * room, 0.68 * height)))
-    space = min(math.dist(centre, spot.inside(spot.reach)) for spot in spots)
-    return _Plan(centre, space, breadth, tuple(spots))
+    x, y = centre = centroid(corners)
+    middles = [((px + qx) / 2, (py + qy) / 2) for (px, py), (qx, qy) in pairwise((*corners, corners[0]))]
+    length, height = math.dist(*corners[:2]), math.dist(centre, middles[0])
+    reach = min(0.92 * math.sin(math.pi / len(corners)), 0.68) * height
+    return _Plan(
+        centre, length, height, reach, tuple((at, ((x - at[0]) / height, (y - at[1]) / height)) for at in middles)
+    )
 
 
 def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
@@ -104,47 +100,29 @@ def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
 
 
 def breadth(corners: Corners) -> float:
-    """Return the size of a card: twice the distance from its centre to the nearest side."""
-    return _plan(tuple(corners)).breadth
+    """Return the size of a card: twice the distance from its centre to its sides."""
+    return 2 * _plan(tuple(corners)).height
 
 
 def centroid(corners: Corners) -> Point:
-    """Return the centroid of a polygon."""
-    area = x = y = 0.0
-    for (px, py), (qx, qy) in pairwise((*corners, corners[0])):
-        cross = px * qy - qx * py
-        area += cross
-        x += (px + qx) * cross
-        y += (py + qy) * cross
-    return x / (3 * area), y / (3 * area)
+    """Return the centre of a regular polygon."""
+    return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
 
 
 def grown(corners: Corners, by: float) -> list[Point]:
-    """Return a convex polygon whose sides lie outside those of this polygon, at the distance `by`."""
-    outwards = [(-x, -y) for x, y in (spot.inwards for spot in _plan(tuple(corners)).spots)]
-    found = []
-    for (x, y), (px, py), (qx, qy) in zip(corners, [outwards[-1], *outwards], outwards, strict=False):
-        part = by / (1 + px * qx + py * qy)
-        found.append((x + part * (px + qx), y + part * (py + qy)))
-    return found
+    """Return the polygon whose sides lie outside those of this polygon, at the distance `by`."""
+    (x, y), part = centroid(corners), 2 * by / breadth(corners)
+    return [(px + part * (px - x), py + part * (py - y)) for px, py in corners]
 
 
 def share(corners: Corners) -> str:
-    """Return the path of a side's share of a regular card: the triangle from the side to the centre.
+    """Return the path of a side's share of a card: the triangle from the side to the centre.
 
     Its unit is the radius of a half, its origin the middle of the side, and the centre lies above (see `Look.half`).
     """
     plan = _plan(tuple(corners))
-    spot = plan.spots[0]
-    half, height = spot.length / 2 / spot.reach, plan.breadth / 2 / spot.reach
-    points = ((-half, 0.0), (0.0, -height), (half, 0.0))
-    return "M" + " L".join(f"{number(x, 4)} {number(y, 4)}" for x, y in points) + " Z"
-
-
-def _distance(point: Point, a: Point, b: Point) -> float:
-    """Return the distance of a point from the line through two others."""
-    length = math.dist(a, b)
-    return abs((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0])) / length if length else 0.0
+    half, height = plan.length / 2 / plan.reach, plan.height / plan.reach
+    return polygon([(-half, 0.0), (0.0, -height), (half, 0.0)], 4)
 
 
 class CardPainter:
@@ -161,43 +139,21 @@ class CardPainter:
         self.upright = [(x * SIDE, y * SIDE) for x, y in upright]
         self.background = background
         self.rule = rule
-        self.frame = rule.frame
-
-    def _name(self, label: int) -> str:
-        return f"f{label}" if label > 0 else f"b{-label}"
-
-    def definitions(self, labels: Iterable[int], deadline: Deadline | None = None) -> dict[str, Sequence[Node]]:
-        """Return the definitions for scenes with these labels. Raises OutOfTimeError."""
-        shown = [label for label in sorted(set(labels)) if abs(label) in self.looks and label != self.frame]
-        if self.rule.halves:  # the other half of an own picture goes on beyond the cut
-            shown = sorted({*shown, *(self.rule.mate(label) for label in shown if self.looks[abs(label)].own)})
-        return {
-            self._name(label): self.looks[abs(label)].half(self.rule.half(label))
-            for label in (deadline or Deadline()).during(shown, MOMENT)
-        }
-
-    def _onto(self, corners: Corners, steps: int) -> Matrix:
-        """Return what maps the upright polygon, rotated clockwise by `steps`, to this one."""
-        a, b, c = self.upright[:3]
-        p, q, r = (corners[(corner + steps) % len(corners)] for corner in range(3))
-        size = (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
-        parts = []
-        for axis in range(2):
-            along, across = q[axis] - p[axis], r[axis] - q[axis]
-            one = (along * (c[1] - b[1]) - across * (b[1] - a[1])) / size
-            two = (across * (b[0] - a[0]) - along * (c[0] - b[0])) / size
-            parts.append((one, two, p[axis] - one * a[0] - two * a[1]))
-        (m, n, x), (o, s, y) = parts
-        return Matrix(m, o, n, s, x, y)
+        self.half = cache(lambda label: looks[abs(label)].half(rule.half(label)))  # the same for all uses
 
     def _ground(self, corners: Corners, turned: int) -> Iterator[Node]:
         """Yield the background of a card, which covers this polygon."""
-        outline, ground = polygon(corners), self.background
-        yield Path(outline, fill=ground if isinstance(ground, str) else CARD)
-        if ground is not None and not isinstance(ground, str):
-            yield covering(ground, corners, self._onto(corners, turned), extent([self.upright]))
+        ground = self.background
+        yield Path(polygon(corners), fill=ground if isinstance(ground, str) else CARD)
+        if ground is not None and not isinstance(ground, str):  # it is rotated and scaled as the card is
+            a, b = (complex(*corner) for corner in self.upright[:2])
+            p, q = (complex(*corners[(corner + turned) % len(corners)]) for corner in (0, 1))
+            way = (q - p) / (b - a)
+            to = p - way * a
+            at = Matrix(way.real, way.imag, -way.imag, way.real, to.real, to.imag)
+            yield covering(ground, corners, at, extent([self.upright]))
 
-    def card(self, corners: Corners, face: Face, *, edge: bool = True, bleed: float = 0.0) -> Group:
+    def card(self, corners: Corners, face: Face, *, edge: bool = True, bleed: float = 0.0) -> tuple[Node, ...]:
         """Return a card that covers this polygon.
 
         Args:
@@ -207,49 +163,49 @@ class CardPainter:
             bleed: How far the background goes on beyond the sides. Own pictures of figures go on with
                 their other half, all else goes on as in a mirror.
         """
-        parts = self._parts(tuple(corners), face, edge, bleed)
-        return Group(tuple(parts), title=face.title, data=face.data or {}, kind="card")
+        return tuple(self._parts(tuple(corners), face, edge, bleed))
 
     def _parts(self, corners: tuple[Point, ...], face: Face, edge: bool, bleed: float) -> Iterator[Node]:
-        centre, space, size, spots = _plan(corners)
-        outline = polygon(corners)
+        centre, _, height, reach, sides = plan = _plan(corners)
+        size, space = 2 * height, height - reach
         outer = grown(corners, bleed) if bleed else corners
         yield from self._ground(outer, face.turned)
-        for side, (label, spot) in enumerate(zip(() if face.corners else face.labels, spots, strict=False)):
+        for side, (label, ((x, y), (dx, dy))) in enumerate(
+            zip(() if face.corners else face.labels, sides, strict=False)
+        ):
             figure = self.looks.get(abs(label))
-            sector = [outer[side], outer[(side + 1) % len(corners)], centre]
-            if label == self.frame or figure is None:
-                yield Path(polygon(sector), fill=FRAME, stroke=FRAME, width=size / 200)  # hides the seam
+            sector = polygon([outer[side], outer[(side + 1) % len(corners)], centre])
+            if label == self.rule.frame or figure is None:
+                yield Path(sector, fill=FRAME, stroke=FRAME, width=size / 200)  # hides the seam
                 continue
             mate = self.rule.mate(label)
             if mate == label and self.background is None:
-                yield Path(polygon(sector), fill=figure.pale)
-            (x, y), (dx, dy), r = spot.middle, spot.inwards, spot.reach
-            at = Matrix(-dy * r, dx * r, -dx * r, -dy * r, x, y)
+                yield Path(sector, fill=figure.pale)
+            at = Matrix(-dy * reach, dx * reach, -dx * reach, -dy * reach, x, y)
             if bleed:
-                outside = at.after(shift(0, -size / 1000 / r))  # overlaps a little, which hides the seam
-                beyond = Use(self._name(label), outside.after(Matrix(d=-1)))
+                outside = at.after(shift(0, -size / 1000 / reach))  # overlaps a little, which hides the seam
+                beyond = Use(self.half(label), outside.after(Matrix(d=-1)))
                 if figure.own and mate != label:
-                    beyond = Use(self._name(mate), outside.after(Matrix(-1, 0, 0, -1)))  # what is drawn there
+                    beyond = Use(self.half(mate), outside.after(scale(-1)))  # what is drawn there
                 yield Group((beyond,), clip=polygon(outer))
-            yield Use(self._name(label), at)
+            yield Use(self.half(label), at)
         if edge:
-            yield Path(outline, stroke=EDGE, width=size / 60)
+            yield Path(polygon(corners), stroke=EDGE, width=size / 60)
         if face.given:
-            shrunk = [(x + 0.045 * (centre[0] - x), y + 0.045 * (centre[1] - y)) for x, y in corners]
-            yield Path(polygon(shrunk), stroke=GIVEN, width=size / 30)
-        for text, spot in zip(face.texts, spots, strict=False):
+            yield Path(polygon(grown(corners, -0.045 * height)), stroke=GIVEN, width=size / 30)
+        for text, side_at in zip(face.texts, sides, strict=False):
             if text:
-                yield from _plate(text, spot, named=face.named)
+                yield from _plate(text, plan, *side_at, named=face.named)
         for text, (x, y) in zip(face.corners, corners, strict=False):
             inside = x + 0.3 * (centre[0] - x), y + 0.3 * (centre[1] - y)
             yield from _words(text, inside, 0.3 * size, 0.24 * size, most=0.2 * size)
-        reach = min(spot.reach for spot in spots)
         plain = face.corners or (self.background is None and self.rule.halves and not self.rule.whole)
         if face.middle and not plain:
-            yield Path(circle(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
-        if face.top is not None:
-            yield _arrow(centre, space, spots[face.top])
+            yield Path(ellipse(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
+        if face.top is not None:  # a small arrow head points to the side
+            dx, dy = (-space * way for way in sides[face.top][1])
+            way = Matrix(dx, dy, -dy, dx, *centre)
+            yield Path(polygon(way(end) for end in ((1.02, 0.0), (0.7, 0.3), (0.7, -0.3))), fill=INK)
         if face.middle:
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
@@ -271,66 +227,49 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
         yield Text(centre[0], y, words, size, fill=INK, bold=True, width=width)
 
 
-def _plate(text: str, spot: _Spot, *, named: bool) -> Iterator[Node]:
+def _plate(text: str, plan: _Plan, middle: Point, inwards: Point, *, named: bool) -> Iterator[Node]:
     """Yield a text at a side, on a light plate over the figure."""
     # Letters and numbers stand on the figure; names stand near the join, so that most of it is visible.
-    part, largest = (0.26, 0.3 * spot.reach) if named else (0.44, 0.46 * spot.reach)
-    depth = part * spot.reach
-    width = min(0.9 * (spot.length - 2 * depth), 0.72 * spot.length)
+    part, largest = (0.26, 0.3 * plan.reach) if named else (0.44, 0.46 * plan.reach)
+    depth = part * plan.reach
+    width = min(0.9 * (plan.length - 2 * depth), 0.72 * plan.length)
     (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
     half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
-    needed = half * abs(spot.inwards[0]) + 0.7 * size * abs(spot.inwards[1])
+    dx, dy = inwards
+    needed = half * abs(dx) + 0.7 * size * abs(dy)
     degrees = 0.0
-    if not named and needed < 0.85 * spot.reach:
+    if not named and needed < 0.85 * plan.reach:
         depth = max(depth, needed)
     else:  # too long to be upright at every side: along the side, not upside down
-        degrees = (math.degrees(math.atan2(-spot.inwards[0], spot.inwards[1])) + 90) % 180 - 90
-    x, y = spot.inside(depth)
+        degrees = (math.degrees(math.atan2(-dx, dy)) + 90) % 180 - 90
+    x, y = middle[0] + depth * dx, middle[1] + depth * dy
     tall = 0.62 * size
-    ux, uy = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    box = [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]
-    yield Path(polygon((x + a * ux - b * uy, y + a * uy + b * ux) for a, b in box), fill="#ffffff", opacity=0.86)
+    at, corners = shift(x, y).after(turn(degrees)), [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]
+    yield Path(polygon(at(corner) for corner in corners), fill="#ffffff", opacity=0.86)
     yield Text(x, y, line_of_text, size, fill=INK, width=2 * half, turn=degrees)
-
-
-def _arrow(centre: Point, space: float, spot: _Spot) -> Path:
-    """Return a small arrow head in the middle of the card that points to a side."""
-    dx, dy = spot.middle[0] - centre[0], spot.middle[1] - centre[1]
-    length = math.hypot(dx, dy)
-    ux, uy = dx / length, dy / length
-    tip, base, wide = 1.02 * space, 0.7 * space, 0.3 * space
-    points = [(tip, 0.0), (base, wide), (base, -wide)]
-    return Path(polygon((centre[0] + a * ux - b * uy, centre[1] + a * uy + b * ux) for a, b in points), fill=INK)
 
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
     """Return an empty cell."""
-    return Group(
-        (Path(polygon(corners), fill=EMPTY, stroke=NOTHING, width=breadth(corners) / 60),),
-        title=title,
-        data=data,
-        kind="empty",
-    )
+    outline = Path(polygon(corners), fill=EMPTY, stroke=NOTHING, width=breadth(corners) / 60)
+    return Group((outline,), title=title, data=data, kind="empty")
 
 
 def wrong_mark(corners: Corners, side: int, title: str) -> Group:
     """Return the mark of a side that does not match: a bar along it and a cross on it."""
-    p, q = corners[side], corners[(side + 1) % len(corners)]
-    plan = _plan(tuple(corners))
-    size, (x, y) = plan.breadth, plan.spots[side].middle
+    x, y = _plan(tuple(corners)).sides[side][0]
+    size = breadth(corners)
     arm = size / 9
-    cross = [((x - arm, y - arm), (x + arm, y + arm)), ((x - arm, y + arm), (x + arm, y - arm))]
-    parts: list[Node] = [Path(line(p, q), stroke="#ffffff", width=size / 11)]
-    parts += [Path(line(p, q), stroke=WRONG, width=size / 20)]
-    parts += [Path(line(*ends), stroke="#ffffff", width=size / 11) for ends in cross]
-    parts += [Path(line(*ends), stroke=WRONG, width=size / 20) for ends in cross]
-    return Group(tuple(parts), title=title, kind="wrong")
+    bar = line(corners[side], corners[(side + 1) % len(corners)])
+    cross = " ".join(line((x - arm, y - way), (x + arm, y + way)) for way in (arm, -arm))
+    strokes = (("#ffffff", size / 11), (WRONG, size / 20))
+    parts = [Path(d, stroke=colour, width=width) for d in (bar, cross) for colour, width in strokes]
+    return Group(parts, title=title, kind="wrong")
 
 
 def goes_on(corners: Corners, side: int) -> Path:
     """Return the mark of a side that is joined to one elsewhere: the lines beside it go on a little."""
-    p, q = corners[side], corners[(side + 1) % len(corners)]
-    dx, dy = (-0.07 * length for length in _plan(tuple(corners)).spots[side].inwards)
-    reach = breadth(corners)
-    ends = [((x, y), (x + reach * dx, y + reach * dy)) for x, y in (p, q)]
-    return Path(" ".join(line(*each) for each in ends), stroke=EDGE, width=reach / 40)
+    size, (dx, dy) = breadth(corners), _plan(tuple(corners)).sides[side][1]
+    ends = corners[side], corners[(side + 1) % len(corners)]
+    d = " ".join(line((x, y), (x - 0.07 * size * dx, y - 0.07 * size * dy)) for x, y in ends)
+    return Path(d, stroke=EDGE, width=size / 40)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.pictures.own import SVG, Picture
@@ -96,20 +96,16 @@ def printed_sizes(scenes: Sequence[Scene]) -> dict[bytes, tuple[float, float]]:
     largest: dict[bytes, tuple[float, float]] = {}
     for scene in scenes:
         points = POINTS[scene.unit]
-        for image, at in _images(scene.children, Matrix(a=points, d=points), scene.definitions):
+        for image, at in _images(scene.children, Matrix(a=points, d=points)):
             size = math.hypot(at.a, at.b) * image.width, math.hypot(at.c, at.d) * image.height
             largest[image.data] = max(largest.get(image.data, size), size)
     return largest
 
 
-def _images(
-    nodes: Iterable[Node], at: Matrix, definitions: Mapping[str, Sequence[Node]]
-) -> Iterator[tuple[Image, Matrix]]:
+def _images(nodes: Iterable[Node], at: Matrix) -> Iterator[tuple[Image, Matrix]]:
     """Yield images with their transformations."""
     for node in nodes:
         if isinstance(node, Image):
             yield node, at
-        elif isinstance(node, Group):
-            yield from _images(node.children, at.after(node.at or Matrix()), definitions)
-        elif isinstance(node, Use):
-            yield from _images(definitions[node.name], at.after(node.at), definitions)
+        elif isinstance(node, (Group, Use)):
+            yield from _images(node.children, at.after(node.at))

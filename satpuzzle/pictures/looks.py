@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, UnknownNameError, joined, nearest, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.motifs import MOTIFS, Layer, Motif
-from satpuzzle.pictures.scene import Group, Matrix, Node, Path
+from satpuzzle.pictures.motifs import MOTIFS, Motif, Tone
+from satpuzzle.pictures.scene import Node
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say
 
@@ -87,16 +87,7 @@ class Look:
         Args:
             side: The front, the back (in a lighter tint), or the half of figures without two halves.
         """
-        if self.own is not None:
-            return self.own.half(side)
-        layers: tuple[Layer, ...] = getattr(self.motif, side)
-        tones = _tones(self.colour, tint=side == "back")
-        line = tones["line"]
-        nodes = tuple(
-            Path(layer.d, None, line, layer.width) if layer.tone == "line" else Path(layer.d, tones[layer.tone])
-            for layer in layers
-        )
-        return (Group(nodes, at=Matrix(-1, 0, 0, -1)),) if side == "back" else nodes
+        return self.own.half(side) if self.own else self.motif.half(side, _tones(self.colour, tint=side == "back"))
 
 
 class Looks(dict[int, Look]):
@@ -324,8 +315,8 @@ def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:
 # Painting.
 
 
-def _tones(colour: str, *, tint: bool) -> dict[str, str]:
-    """Return the colour of each tone of a layer."""
+def _tones(colour: str, *, tint: bool) -> dict[Tone, str]:
+    """Return the colour of each tone of a motif."""
     light = lightness(colour) > 0.9  # light details would not be visible
     tinted = darker(colour, 0.15) if light else lighter(colour, 0.4)
     dark = darker(colour, 0.82)

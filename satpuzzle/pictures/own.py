@@ -17,7 +17,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
-from xml.parsers import expat
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
@@ -147,16 +146,9 @@ def placed(picture: Picture, width: float, middle: float) -> Node:
     return Group((stored,), at=picture.upright._replace(f=middle))
 
 
-# PNG and JPEG: of a reasonable size, without metadata. Whoever shows them says if pixels are damaged.
-
-
-def damaged() -> InputError:
-    """Return the error for a damaged file."""
-    return InputError("is damaged or cut off; copy or save it again")
-
-
-def check_shape(width: float, height: float) -> None:
-    """Raise InputError if a picture is empty or extremely long."""
+def _checked(picture: Picture) -> Picture:
+    """Return the picture. Raises InputError if it is empty, extremely long, or too large."""
+    width, height = picture.width, picture.height
     if not width > 0 or not height > 0 or not 1 / MAX_ASPECT <= width / height <= MAX_ASPECT:
         raise InputError(
             "is {width} x {height}; the longer side can be at most {limit} times the shorter one",
@@ -164,12 +156,7 @@ def check_shape(width: float, height: float) -> None:
             height=f"{height:.6g}",
             limit=MAX_ASPECT,
         )
-
-
-def check_pixels(width: int, height: int) -> None:
-    """Raise InputError if a picture of this size in pixels is empty, extremely long, or too large."""
-    check_shape(width, height)
-    if width * height > MAX_PIXELS:
+    if picture.media != SVG and width * height > MAX_PIXELS:
         raise InputError(
             "is {width} x {height} pixels, more than {limit} million; reduce it, {enough} x {enough} is enough",
             width=width,
@@ -177,142 +164,105 @@ def check_pixels(width: int, height: int) -> None:
             limit=MAX_PIXELS // 1_000_000,
             enough=1000,
         )
+    return picture
 
+
+# PNG and JPEG: without metadata, in the orientation that it told. Whoever shows them says if pixels are damaged.
 
 _KEPT = (b"IHDR", b"PLTE", b"tRNS", b"gAMA", b"cHRM", b"sRGB", b"iCCP", b"sBIT", b"IDAT", b"IEND")
+_SOS, _EXIF, _END = 0xDA, 0xE1, b"\xff\xd9"
+_METADATA = {*range(0xE0, 0xF0), 0xFE} - {0xE0, 0xE2, 0xEE}  # except those about colours
+_SEGMENT = re.compile(rb"\xff++([^\x00\xd0-\xd7])(..)", re.DOTALL)
+_HELD = re.compile(rb"(?:\x12\x01\x03\0\x01\0\0\0|\x01\x12\0\x03\0\0\0\x01\0)([\x01-\x08])")  # orientation in Exif data
+
+
+def damaged() -> InputError:
+    """Return the error for a damaged file."""
+    return InputError("is damaged or cut off; copy or save it again")
 
 
 def read_png(data: bytes) -> Picture:
     """Read a PNG without its metadata, in its orientation; of an animation, the still picture. Raises InputError."""
-    if data[12:16] != b"IHDR" or len(data) < 33:
+    kept, note, at, kind = [PNG], b"", len(PNG), b""
+    if data[12:16] != b"IHDR":
         raise damaged()
-    width, height = int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
-    check_pixels(width, height)
-    kept, held, at, kind = [PNG], Matrix(), len(PNG), b""
     while kind != b"IEND":
         kind, end = data[at + 4 : at + 8], at + 12 + int.from_bytes(data[at : at + 4], "big")
         if end > len(data):
             raise damaged()
         if kind in _KEPT:
             kept.append(data[at:end])
-        if kind == b"eXIf":
-            held = upright(data[at + 8 : end - 4], held)
+        note = data[at:end] if kind == b"eXIf" else note
         at = end
-    return Picture("image/png", b"".join(kept), *((width, height) if held.a else (height, width)), held)
-
-
-_ORIENTATIONS = {  # the orientation in Exif data
-    2: Matrix(-1, 0, 0, 1),
-    3: Matrix(-1, 0, 0, -1),
-    4: Matrix(1, 0, 0, -1),
-    5: Matrix(0, 1, 1, 0),
-    6: Matrix(0, 1, -1, 0),
-    7: Matrix(0, -1, -1, 0),
-    8: Matrix(0, -1, 1, 0),
-}
-_SOS, _EXIF, _EXIF_START, _END = 0xDA, 0xE1, b"Exif\0\0", b"\xff\xd9"
-_METADATA = {*range(0xE0, 0xF0), 0xFE} - {0xE0, 0xE2, 0xEE}  # except those about colours
-_MARK = re.compile(rb"\xff++([^\x00\xd0-\xd7])", re.DOTALL)
+    return _bitmap("image/png", kept, data[16:20], data[20:24], note)
 
 
 def read_jpeg(data: bytes) -> Picture:
     """Read a JPEG without its metadata, in its orientation. Raises InputError if it is invalid."""
-    kept, held, size, at, marker = [data[:2]], Matrix(), (0, 0), 2, 0
+    kept, note, size, at, marker = [data[:2]], b"", b"", 2, 0
     while marker != _SOS:
-        found = _MARK.match(data, at)
-        start = found.end() if found else len(data)
-        end = start + int.from_bytes(data[start : start + 2], "big")
-        if not found or end > len(data) or end < start + 2:
+        found = _SEGMENT.match(data, at)
+        end = found.end() - 2 + int.from_bytes(found[2], "big") if found else 0
+        if not found or not found.end() <= end <= len(data):
             raise damaged()
-        marker, content, at = found[1][0], data[start + 2 : end], end
-        if marker in (0xC3, 0xC5, 0xC6, 0xC7, 0xC9, 0xCA, 0xCB, 0xCD, 0xCE, 0xCF):
-            raise InputError("is an unusual kind of JPEG; save it as an ordinary JPEG")
-        if marker == _EXIF and content.startswith(_EXIF_START):
-            held = upright(content, held)
+        marker, segment, content = found[1][0], data[at:end], data[found.end() : end]
+        note = content if marker == _EXIF and content.startswith(b"Exif") else note
         if marker in (0xC0, 0xC1, 0xC2):  # baseline, extended and progressive
-            if len(content) < 6:
-                raise damaged()
-            if content[5] == 4:
+            size = content[1:5]
+            if content[5:6] == b"\4":
                 raise InputError("has CMYK colours; save it as an RGB JPEG, or as PNG")
-            size = int.from_bytes(content[3:5], "big"), int.from_bytes(content[1:3], "big")
-            check_pixels(*size)
         if marker not in _METADATA:
-            kept.append(b"\xff" + bytes([marker]) + data[start:end])
+            kept.append(segment)
+        at = end
     last = data.find(_END, at)
-    if size == (0, 0) or last < 0:
+    if not size or last < 0:
         raise damaged()
-    width, height = size if held.a else size[::-1]
-    return Picture("image/jpeg", b"".join([*kept, data[at : last + 2]]), width, height, held)
+    return _bitmap("image/jpeg", [*kept, data[at : last + 2]], size[2:], size[:2], note)
 
 
-def upright(note: bytes, otherwise: Matrix) -> Matrix:
-    """Return what rotates and mirrors a picture with these Exif data; `otherwise` if they do not say it."""
-    note = note.removeprefix(_EXIF_START)
-    if note[:4] not in (b"II*\0", b"MM\0*"):
-        return otherwise
-
-    def at(place: int, length: int) -> int:
-        return int.from_bytes(note[place : place + length], "little" if note.startswith(b"II") else "big")
-
-    start = at(4, 4)
-    for entry in range(start + 2, start + 2 + 12 * at(start, 2), 12):
-        if at(entry, 2) == 0x0112:
-            return _ORIENTATIONS.get(at(entry + 8, 2), otherwise)
-    return otherwise
+def _bitmap(media: str, kept: list[bytes], across: bytes, down: bytes, note: bytes) -> Picture:
+    """Return the picture of these parts of a file, with its size and Exif data. Raises InputError."""
+    held, width, height = _HELD.search(note), int.from_bytes(across, "big"), int.from_bytes(down, "big")
+    place = held[1][0] - 1 if held else 0
+    one, other = 1 if place % 4 in (0, 3) else -1, 1 if place % 4 < 2 else -1
+    if place < 4:
+        return _checked(Picture(media, b"".join(kept), width, height, Matrix(one, 0, 0, other)))
+    return _checked(Picture(media, b"".join(kept), height, width, Matrix(0, other, one, 0)))
 
 
-# SVG.
+# SVG: without comments, a document type, and references to other files.
 
-UNITS = {"": 1, "px": 1, "pt": 96 / 72, "pc": 16, "mm": 96 / 25.4, "cm": 96 / 2.54, "q": 96 / 101.6, "in": 96}  # in px
+UNITS = {"": 1, "px": 1, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96}  # in px
 _NAMESPACE = "http://www.w3.org/2000/svg"
-_ENCODING = re.compile(rb"\s*<\?xml[^>]*?\sencoding\s*=\s*[\"']([\w.:-]+)")
-_LENGTH = re.compile(
-    r"\s*\+?((?:[0-9]++\.?[0-9]*+|\.[0-9]++)(?:e[+-]?[0-9]{1,2})?)\s*(px|pt|pc|mm|cm|q|in|)\s*", re.IGNORECASE
-)
-_CMYK = re.compile(rb"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
-_TAG = re.compile(rb"""<([^\s/>]+)(?:[^"'/>]|"[^"]*"|'[^']*')*""")
-_ATTRIBUTE = re.compile(rb"""([^\s=]+)\s*=\s*("[^"]*"|'[^']*')""")
+_LENGTH = re.compile(r"\s*\+?([0-9.]+(?:e-?[0-9]{1,2})?)\s*(px|pt|mm|cm|in|)\s*", re.IGNORECASE)
+_CMYK = re.compile(r"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
 _POINTER = re.compile(r"url\(\s*[\"']?#")
-_REFERENCE = re.compile(r"""(?<=\s)[^\s=]*href\s*=\s*(?!["']\s*(?:#|data:image/))(?:"[^"]*"|'[^']*')""")
-_SIZES = (b"x", b"y", b"width", b"height", b"viewBox", b"preserveAspectRatio")
+_INNER = re.compile(r"\s*(?:#|data:image/)")
 
 
 def read_svg(data: bytes) -> Picture:
-    """Read an SVG from its first tag, which gets its size. Raises InputError if it is invalid."""
-    data = _CMYK.sub(b"", _decoded(data).encode())
-    parser = expat.ParserCreate("utf-8", " ")
-    first: list[tuple[int, str, dict[str, str]]] = []
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        if name not in ("svg", f"{_NAMESPACE} svg"):
-            tag = shorten(f"<{name.rpartition(' ')[2]}>")
+    """Read an SVG file. Raises InputError if it is invalid."""
+    try:
+        root = ElementTree.fromstring(data.lstrip())
+        if root.tag not in ("svg", f"{{{_NAMESPACE}}}svg"):
+            tag = shorten(f"<{root.tag.rpartition('}')[2]}>")
             raise InputError("begins with {tag}, so it is not an SVG picture; choose another file", tag=tag)
-        first.append((parser.CurrentByteIndex, name, attributes))
-        parser.StartElementHandler = None
-
-    def document_type(_name: str, _system: str | None, _public: str | None, own: int) -> None:
-        if own:  # it may declare entities that expand
-            message = say("declares a document type; save it as plain SVG, without data for editing")
-            raise InputError(message, line=parser.CurrentLineNumber)
-
-    parser.StartElementHandler, parser.StartDoctypeDeclHandler = start, document_type
-    _parse(parser, data)
-    ((at, name, attributes),) = first
-    x, y, width, height = (f"{part:.9g}" for part in _box(attributes))
-    found = _TAG.match(data, at)
-    assert found is not None
-    given = [each[0] for each in _ATTRIBUTE.finditer(found[0]) if each[1] not in _SIZES]
-    if name == "svg":  # without a namespace
-        given = [each for each in given if not re.match(rb"xmlns\s*=", each)] + [f'xmlns="{_NAMESPACE}"'.encode()]
-    size = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    shown = b" ".join([b"<" + found[1], *given, size.encode()]) + data[found.end() :]
-    _parse(expat.ParserCreate("utf-8"), shown)  # refuses entities of an external document type
-    return Picture(SVG, shown, float(width), float(height))
-
-
-def by_itself(data: bytes) -> str:
-    """Return an SVG file without references to other files, even those that its parser would not follow."""
-    return _REFERENCE.sub("", data.decode())
+        x, y, width, height = (f"{part:.9g}" for part in _box(root.attrib))
+        root.attrib.update(viewBox=f"{x} {y} {width} {height}", width=width, height=height)
+        for name in {"x", "y", "preserveAspectRatio"}.intersection(root.keys()):
+            del root.attrib[name]
+        if root.tag == "svg":
+            root.set("xmlns", _NAMESPACE)
+        for each in root.iter():
+            for name in [name for name, value in each.items() if name.endswith("href") and not _INNER.match(value)]:
+                each.set("data-href", each.attrib.pop(name))
+        text = _CMYK.sub("", ElementTree.tostring(root, "unicode"))
+    except (ElementTree.ParseError, LookupError, ValueError, RecursionError) as error:
+        reason = str(error)
+        raise InputError(
+            "is not valid XML ({reason}); save it again with the program that drew it", reason=reason
+        ) from None
+    return _checked(Picture(SVG, text.encode(), float(width), float(height)))
 
 
 def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
@@ -325,11 +275,8 @@ def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
 
     Returns:
         The element.
-
-    Raises:
-        InputError: It is nested too deeply.
     """
-    root = ElementTree.fromstring(by_itself(data))
+    root = ElementTree.fromstring(data)
     for each in root.iter():
         for name, value in each.attrib.items():
             value = f"#{mark}{value[1:]}" if name.endswith("href") and value[:1] == "#" else value
@@ -345,48 +292,17 @@ def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
                 for what, _, how in rules
             )
     root.attrib.update(box)
-    try:
-        return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
-    except RecursionError as error:
-        raise InputError("this picture cannot be drawn ({why}); write .svg", why=error) from None
+    return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
 
 
-def _parse(parser: expat.XMLParserType, data: bytes) -> None:
-    """Parse an XML document. Raises InputError."""
-    try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
-        reason = expat.ErrorString(error.code)
-        raise InputError(
-            "is not valid XML ({reason}); save it again with the program that drew it", reason=reason, line=error.lineno
-        ) from None
-
-
-def _decoded(data: bytes) -> str:
-    """Decode a file in one of the encodings of drawing programs. Raises InputError."""
-    declared = _ENCODING.match(data[:1000])
-    encoding = declared[1].decode() if declared else "utf-8"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    elif data.startswith(b"\xef\xbb\xbf"):
-        encoding = "utf-8-sig"
-    try:
-        return data.decode(encoding)
-    except (LookupError, UnicodeError):
-        raise InputError("is not text in {encoding}; save it as UTF-8", encoding=shorten(encoding)) from None
-
-
-def _box(attributes: dict[str, str]) -> list[float]:
+def _box(attributes: Mapping[str, str]) -> list[float]:
     """Return the viewBox, or one made of width and height. Raises InputError."""
     sides = [_LENGTH.fullmatch(attributes.get(key, "")) for key in ("width", "height")]
-    found = [float(side[1]) * UNITS[side[2].lower()] for side in sides if side]
     try:
         box = [float(part) for part in attributes.get("viewBox", "").replace(",", " ").split()]
+        box = box or [0.0, 0.0, *(float(side[1]) * UNITS[side[2].lower()] for side in sides if side)]
     except ValueError:
         box = []
-    if not box and len(found) == 2:
-        box = [0.0, 0.0, *found]
     if len(box) != 4 or not all(abs(part) < 1e9 for part in box):
         raise InputError("has no size; give <svg> a viewBox, or a width and a height in numbers")
-    check_shape(*box[2:])
     return box

@@ -7,10 +7,8 @@ Lengths are in the unit of the scene, with x to the right and y down. A path use
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
 from typing import Literal, NamedTuple
 
 Point = tuple[float, float]
@@ -97,14 +95,6 @@ class Image:
 
 
 @dataclass(frozen=True)
-class Use:
-    """A definition of the scene, transformed by `at`."""
-
-    name: str
-    at: Matrix = field(default_factory=Matrix)
-
-
-@dataclass(frozen=True)
 class Group:
     """A group of nodes, clipped by the path `clip`, and transformed by `at` (which also applies to the clip).
 
@@ -112,19 +102,27 @@ class Group:
     """
 
     children: Sequence[Node]
-    at: Matrix | None = None
+    at: Matrix = field(default_factory=Matrix)
     clip: str | None = None
     title: str = ""
     data: Mapping[str, str] = field(default_factory=dict)
     kind: str = ""
 
 
-Node = Path | Text | Image | Use | Group
+@dataclass(frozen=True)
+class Use:
+    """Nodes that lie at several places. A file contains them once if all uses have the same object as `children`."""
+
+    children: Sequence[Node]
+    at: Matrix = field(default_factory=Matrix)
+
+
+Node = Path | Text | Image | Group | Use
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture or a page. unit: px (1/96 inch) or mm. definitions: for `Use`.
+    """A picture or a page. unit: px (1/96 inch) or mm.
 
     trim is the part of a page that remains after cutting, bleed is that part with the art around it; None: not stated.
     """
@@ -132,7 +130,6 @@ class Scene:
     width: float
     height: float
     children: Sequence[Node]
-    definitions: Mapping[str, Sequence[Node]] = field(default_factory=dict)
     title: str = ""
     description: str = ""
     data: Mapping[str, str] = field(default_factory=dict)
@@ -142,18 +139,17 @@ class Scene:
     bleed: Box | None = None
 
     @property
-    def leaves(self) -> Iterator[Path | Text | Image | Use]:
-        """All nodes but groups, those of the definitions too."""
-        return leaves(chain(self.children, *self.definitions.values()))
-
-
-def leaves(nodes: Iterable[Node]) -> Iterator[Path | Text | Image | Use]:
-    """Yield these nodes, and those in groups."""
-    for node in nodes:
-        if isinstance(node, Group):
-            yield from leaves(node.children)
-        else:
-            yield node
+    def leaves(self) -> Iterator[Path | Text | Image]:
+        """All paths, texts and images, those that lie at several places once."""
+        seen: set[int] = set()
+        waiting = [*self.children]
+        while waiting:
+            node = waiting.pop()
+            if not isinstance(node, (Group, Use)):
+                yield node
+            elif id(node.children) not in seen:
+                seen.add(id(node.children))
+                waiting += node.children
 
 
 def number(value: float, digits: int = 2) -> str:
@@ -162,9 +158,14 @@ def number(value: float, digits: int = 2) -> str:
     return "0" if text in ("-0", "") else text
 
 
-def polygon(points: Iterable[Point]) -> str:
+def line(*points: Point, digits: int = 2) -> str:
+    """Return the path from point to point."""
+    return "M" + " L".join(f"{number(x, digits)} {number(y, digits)}" for x, y in points)
+
+
+def polygon(points: Iterable[Point], digits: int = 2) -> str:
     """Return the closed path of these corners."""
-    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
+    return line(*points, digits=digits) + " Z"
 
 
 def bounds(points: Iterable[Point]) -> Box:
@@ -173,32 +174,15 @@ def bounds(points: Iterable[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def line(*points: Point) -> str:
-    """Return the path from point to point."""
-    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points)
-
-
 def rectangle(x: float, y: float, width: float, height: float) -> str:
     """Return the path of a rectangle."""
     return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
 
 
-def circle(x: float, y: float, radius: float) -> str:
-    """Return the path of a circle."""
-    return ellipse(x, y, radius, digits=4)
-
-
-def ellipse(x: float, y: float, across: float, down: float | None = None, *, digits: int = 2) -> str:
+def ellipse(x: float, y: float, across: float, down: float | None = None) -> str:
     """Return the path of an ellipse, or a circle, with the radii `across` and `down`."""
     r, s = across, across if down is None else down
     h, k = r * ARC, s * ARC
     curves = [(-r, -k, -h, -s, 0, -s), (h, -s, r, -k, r, 0), (r, k, h, s, 0, s), (-h, s, -r, k, -r, 0)]
     moved = ([v + (y if i % 2 else x) for i, v in enumerate(curve)] for curve in curves)
-    written = (" C" + " ".join(number(v, digits) for v in curve) for curve in moved)
-    return f"M{number(x - r, digits)} {number(y, digits)}" + "".join(written) + " Z"
-
-
-def commands(path: str) -> Iterator[tuple[str, list[float]]]:
-    """Yield the commands of a path with their numbers."""
-    for command, numbers in re.findall("([MLCZ])([^MLCZ]*)", path):
-        yield command, [float(each) for each in numbers.split()]
+    return f"{line((x - r, y))} " + "".join(f"C{' '.join(map(number, curve))} " for curve in moved) + "Z"

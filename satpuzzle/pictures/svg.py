@@ -12,11 +12,10 @@ import html
 import re
 import unicodedata
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from satpuzzle.pictures.own import SVG, by_itself, inside
+from satpuzzle.pictures.own import SVG, inside
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
 from satpuzzle.pictures.texts import letters_of, one_line, width_of
 from satpuzzle.runtime.deadline import MOMENT, Deadline
@@ -47,11 +46,8 @@ class Lettering(NamedTuple):
         return min(width, text.width)
 
 
-_ANY = Lettering()
-
-
 def to_svg(
-    scene: Scene, *, standalone: bool = True, lettering: Lettering = _ANY, deadline: Deadline | None = None
+    scene: Scene, *, standalone: bool = True, lettering: Lettering | None = None, deadline: Deadline | None = None
 ) -> str:
     """Return a scene as the text of an SVG document. The same scene always gives the same text.
 
@@ -64,131 +60,106 @@ def to_svg(
     Raises:
         OutOfTimeError: If the deadline has passed.
     """
-    return _document(scene, _Painter(lettering), None, standalone=standalone, deadline=deadline)
+    head = '<?xml version="1.0" encoding="UTF-8"?>\n' if standalone else ""
+    return head + Page(lettering=lettering).svg(scene, deadline)
 
 
-def definitions(named: Mapping[str, Sequence[Node]], deadline: Deadline) -> str:
-    """Return the content of a `defs` element, for drawings made elsewhere: each group under its name."""
-    painter = _Painter()
-    return (_defined(named, painter, deadline) + _shared(painter, 0, 0)).replace(_MARK, "")
+def definitions(named: Mapping[str, Sequence[Node]], mark: str, deadline: Deadline) -> str:
+    """Return the content of a `defs` element, for drawings made elsewhere: each group under its name.
+
+    `mark` is the prefix of other names.
+    """
+    page = Page(mark)
+    for name, nodes in deadline.during(named.items(), MOMENT):
+        page.define(nodes, name)
+    return page.defined().replace(_MARK, mark)
 
 
-def _defined(named: Mapping[str, Sequence[Node]], painter: _Painter, deadline: Deadline) -> str:
-    return "".join(
-        f'<g id="{_MARK}{escape(name)}">{"".join(map(painter.node, nodes))}</g>\n'
-        for name, nodes in deadline.during(named.items(), MOMENT)
-    )
+class Page:
+    """Writes the scenes of one page in order: later scenes use the definitions of earlier ones.
 
+    `mark` is the prefix of names of definitions; each `Page` of a page needs another. By default it is a hash of them.
+    """
 
-def _shared(painter: _Painter, clips: int, pictures: int) -> str:
-    """Return the definitions of clips and images drawn so far, without the first ones."""
-    return "".join(
-        f'<clipPath id="{_MARK}clip{index}"><path d="{d}"/></clipPath>\n'
-        for d, index in islice(painter.clips.items(), clips, None)
-    ) + "".join(map(painter.image, islice(painter.images, pictures, None)))
-
-
-def _document(
-    scene: Scene, painter: _Painter, mark: str | None, *, standalone: bool, deadline: Deadline | None = None
-) -> str:
-    painter.opaque = scene.trim is not None
-    known, pictures, deadline = len(painter.clips), len(painter.images), deadline or Deadline()
-    definitions = _defined(scene.definitions, painter, deadline)
-    body = "".join(painter.node(node) + "\n" for node in deadline.during(scene.children, MOMENT))
-    definitions += _shared(painter, known, pictures)
-    mark = mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
-    width, height = number(scene.width, 3), number(scene.height, 3)
-    unit = "mm" if scene.unit == "mm" else ""
-    lines = ['<?xml version="1.0" encoding="UTF-8"?>\n'] if standalone else []
-    lines.append(
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}{unit}"'
-        f' height="{height}{unit}" role="graphics-document document" font-family="{painter.lettering.families}"'
-        f' text-anchor="middle"{_data(scene.data)}>\n'
-    )
-    lines.append(_words(scene.title, scene.description))
-    if definitions:
-        lines.append(f"<defs>\n{definitions}</defs>\n")
-    if scene.background:
-        lines.append(f'<rect width="{width}" height="{height}" fill="{scene.background}"/>\n')
-    lines.append(body + "</svg>\n")
-    return "".join(lines).replace(_MARK, mark)
-
-
-class _Painter:
-    """Writes nodes as elements, and collects clips and images, which are written once."""
-
-    def __init__(self, lettering: Lettering = _ANY) -> None:
-        self.clips: dict[str, int] = {}
-        self.images: dict[tuple[str, bytes], tuple[int, Image]] = {}  # number and first use
-        self.lettering = lettering
+    def __init__(self, mark: str = "", lettering: Lettering | None = None) -> None:
+        self.lettering = lettering or Lettering()
         self.opaque = False  # no transparency of our own, for pages of print shops
+        self._mark = mark
+        self._names: dict[object, tuple[str, object]] = {}  # of definitions, with their content to keep its id valid
+        self._new: list[str] = []
+
+    def svg(self, scene: Scene, deadline: Deadline | None = None) -> str:
+        """Return a scene as an SVG element."""
+        self.opaque = scene.trim is not None
+        body = "".join(self.node(node) + "\n" for node in (deadline or Deadline()).during(scene.children, MOMENT))
+        definitions = self.defined()
+        mark = self._mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
+        width, height = number(scene.width, 3), number(scene.height, 3)
+        unit = "mm" if scene.unit == "mm" else ""
+        lines = [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}{unit}"'
+            f' height="{height}{unit}" role="graphics-document document" font-family="{self.lettering.families}"'
+            f' text-anchor="middle"{_data(scene.data)}>\n{_words(scene.title, scene.description)}',
+            f"<defs>\n{definitions}</defs>\n" if definitions else "",
+            f'<rect width="{width}" height="{height}" fill="{scene.background}"/>\n' if scene.background else "",
+            f"{body}</svg>\n",
+        ]
+        return "".join(lines).replace(_MARK, mark)
+
+    def defined(self) -> str:
+        """Return the definitions since the last call."""
+        new, self._new = self._new, []
+        return "".join(new)
+
+    def define(self, nodes: Sequence[Node], name: str = "") -> str:
+        """Return the name of a group with these nodes; it is written the first time."""
+        return self._once(id(nodes), nodes, lambda own: f'<g id="{own}">{self._all(nodes)}</g>', name)
+
+    def _once(self, key: object, content: object, write: Callable[[str], str], name: str = "") -> str:
+        if key not in self._names:
+            name = name or f"{_MARK}{len(self._names)}"
+            self._names[key] = name, content
+            self._new.append(write(name) + "\n")
+        return self._names[key][0]
+
+    def _all(self, nodes: Iterable[Node]) -> str:
+        return "".join(map(self.node, nodes))
 
     def node(self, node: Node) -> str:
+        """Return a node as an element."""
         match node:
             case Path():
                 return _path(node, 1.0 if self.opaque else node.opacity)
             case Text():
                 return _text(node, self.lettering)
             case Use():
-                return f'<use href="#{_MARK}{escape(node.name)}"{_transform(node.at)}/>'
+                return f'<use href="#{self.define(node.children)}"{_transform(node.at)}/>'
             case Image():
-                index, first = self.images.setdefault((node.media, node.data), (len(self.images), node))
-                across, down = node.width / (first.width or 1), node.height / (first.height or 1)
-                at = Matrix(across, 0, 0, down, node.x - across * first.x, node.y - down * first.y)
-                return f'<use href="#{_MARK}image{index}"{_transform(at, 4)}/>'
+                name = self._once((node.media, node.data), None, lambda own: self._image(own, node))
+                at = Matrix(node.width, 0, 0, node.height, node.x, node.y)
+                return f'<use href="#{name}"{_transform(at, 4)}/>'
             case Group():
-                return "".join(self._group(node))
+                kind = f' class="{escape(node.kind)}"' if node.kind else ""
+                role = ' role="graphics-symbol img"' if node.title else ""
+                clip, d = "", node.clip
+                if d is not None:
+                    name = self._once(d, None, lambda own: f'<clipPath id="{own}"><path d="{d}"/></clipPath>')
+                    clip = f' clip-path="url(#{name})"'
+                head = f"<g{kind}{role}{_transform(node.at)}{_data(node.data)}{clip}>"
+                return f"{head}{_words(node.title)}{self._all(node.children)}</g>"
 
-    def image(self, shown: tuple[str, bytes]) -> str:
-        """Return the definition of an image, in the size of its first use."""
-        media, data = shown
-        index, first = self.images[shown]
-        box = {name: number(getattr(first, name), 4) for name in ("x", "y", "width", "height")}
-        box["preserveAspectRatio"] = "none"
-        name, own = f'id="{_MARK}image{index}"', media == SVG and self.lettering.wide is not None
+    def _image(self, name: str, image: Image) -> str:
+        """Return the definition of an image, of width and height 1."""
+        data, style = image.data, ""
+        own = image.media == SVG and self.lettering.wide is not None
         if own and not self.opaque and b"filter" not in data:
-            name += ' style="isolation:isolate"'  # typst writes isolated groups once for all uses, as transparent ones
+            style = ' style="isolation:isolate"'  # typst writes isolated groups once for all uses, as transparent ones
+        box = {"width": "1", "height": "1", "preserveAspectRatio": "none"}
         if own and letters_of(data):  # typst has no fonts for texts in a data URL
-            return f"<g {name}>{inside(data, f'{_MARK}in{index}-', box)}</g>\n"
-        source = b64encode(by_itself(data).encode() if own else data).decode()
+            return f'<g id="{name}"{style}>{inside(data, f"{name}-", box)}</g>'
+        source = b64encode(data).decode()
         placed = " ".join(f'{key}="{value}"' for key, value in box.items())
-        return f'<g {name}><image {placed} href="data:{media};base64,{source}"/></g>\n'
-
-    def _group(self, group: Group) -> Iterator[str]:
-        kind = f' class="{escape(group.kind)}"' if group.kind else ""
-        role = ' role="graphics-symbol img"' if group.title else ""
-        yield f"<g{kind}{role}{_transform(group.at)}{_data(group.data)}"
-        if group.clip is not None:
-            yield f' clip-path="url(#{_MARK}clip{self.clips.setdefault(group.clip, len(self.clips))})"'
-        yield f">{_words(group.title)}"
-        yield from map(self.node, group.children)
-        yield "</g>"
-
-
-class Page(_Painter):
-    """Writes the scenes of one page in order: later scenes use the definitions of earlier ones.
-
-    Equal groups are written once. `mark` is the prefix of names of definitions; each `Page` of a page needs another.
-    """
-
-    def __init__(self, mark: str) -> None:
-        super().__init__()
-        self._mark = mark
-        self._written: dict[int, tuple[Node, str]] = {}  # by id, with the node itself to keep the id valid
-
-    def svg(self, scene: Scene) -> str:
-        """Return a scene as an SVG element."""
-        return _document(scene, self, self._mark, standalone=False)
-
-    def node(self, node: Node) -> str:
-        """Return a node as an element."""
-        if not isinstance(node, Group):
-            return super().node(node)
-        if id(node) not in self._written:
-            if len(self._written) >= 20_000:
-                self._written.clear()
-            self._written[id(node)] = node, super().node(node)
-        return self._written[id(node)][1]
+        return f'<g id="{name}"{style}><image {placed} href="data:{image.media};base64,{source}"/></g>'
 
 
 def escape(text: str) -> str:
@@ -225,8 +196,8 @@ def _directed(text: str) -> str:
     return f"\u202b{text}\u202c" if first != "L" and "L" in kinds else text
 
 
-def _transform(matrix: Matrix | None, digits: int = 2) -> str:
-    if matrix is None or matrix == Matrix():
+def _transform(matrix: Matrix, digits: int = 2) -> str:
+    if matrix == Matrix():
         return ""
     if matrix[:4] == (1, 0, 0, 1):
         return f' transform="translate({number(matrix.e, digits)} {number(matrix.f, digits)})"'

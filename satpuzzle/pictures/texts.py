@@ -14,7 +14,7 @@ from itertools import accumulate, takewhile
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures.scene import Image, Node, Text, leaves
+from satpuzzle.pictures.scene import Image, Node, Text
 from satpuzzle.runtime.language import say
 
 WIDER = 1.15  # factor for wider fonts
@@ -120,8 +120,8 @@ def _anywhere(text: str, number: int) -> list[str]:
 
 
 def texts_of(nodes: Iterable[Node]) -> Iterator[str]:
-    """Yield the letters of all texts of these nodes, those in SVG files too."""
-    for node in leaves(nodes):
+    """Yield the letters of all texts among these nodes, and in SVG files."""
+    for node in nodes:
         if isinstance(node, Text):
             yield node.text
         elif isinstance(node, Image) and node.media == "image/svg+xml":

@@ -14,7 +14,7 @@ from typing import Any, cast
 from satpuzzle.errors import DiedError, InputError
 from satpuzzle.pictures.fonts import FAMILY, FontFiles, Fonts, collection, load
 from satpuzzle.pictures.in_print import POINTS
-from satpuzzle.pictures.own import SVG, by_itself
+from satpuzzle.pictures.own import SVG
 from satpuzzle.pictures.scene import Box, Image, Scene
 from satpuzzle.pictures.svg import Lettering, escape, to_svg
 from satpuzzle.pictures.texts import texts_of
@@ -185,11 +185,10 @@ def _typeset(
     deadline.check()
     shown = chain.from_iterable(scene.leaves for scene in scenes.values())
     drawn = dict.fromkeys(each.data for each in shown if isinstance(each, Image) and each.media == SVG)
-    own = [by_itself(data).encode() for data in drawn]
-    if not own:
+    if not drawn:
         return _compiled(files, fonts, how)
     with closing(Workers()) as workers, deadline.piece(LONG) as limit:
-        workers.start(_alone, alone=True).ask(files, own, fonts, how)
+        workers.start(_alone, alone=True).ask(files, [*drawn], fonts, how)
         _, report = next(workers.reports(limit))
         try:
             return cast(Made, report.get())

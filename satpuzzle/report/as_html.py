@@ -16,11 +16,11 @@ from pathlib import Path
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.pictures import svg
-from satpuzzle.pictures.boards import PageDrawer, Style, flaw_of
+from satpuzzle.pictures.boards import Drawer, Style, flaw_of
 from satpuzzle.report import documents
 from satpuzzle.report.as_text import drawn
 from satpuzzle.report.documents import Document, Line, Part, Section
-from satpuzzle.runtime.language import decimal, say, tag
+from satpuzzle.runtime.language import decimal, tag
 
 _TAGS = {
     "title": "<p><strong>{}</strong></p>",
@@ -68,8 +68,8 @@ class HtmlWriter:
         self._page = svg.Page(mark)
 
     @cached_property
-    def _drawer(self) -> PageDrawer:
-        return PageDrawer(self.puzzle, self.style)
+    def _drawer(self) -> Drawer:
+        return Drawer(self.puzzle, self.style)
 
     def part(self, part: Part) -> Iterator[str]:
         """The lines of a part."""
@@ -137,8 +137,7 @@ class HtmlWriter:
         yield "</article>"
 
     def _card(self, kind: CardType) -> Html:
-        scene = self._drawer.type_scene(kind)
-        return Html(self._page.svg(replace(scene, title=say("card type {type}", type=kind.number))))
+        return Html(self._page.svg(self._drawer.type_scene(kind)))
 
 
 class Html(str):

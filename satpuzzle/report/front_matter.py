@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 from typing import NamedTuple
 
@@ -95,9 +95,9 @@ def hand(sets: Sequence[CardSet]) -> Iterator[Scene]:
     cards = [(each, 0) for each in chosen] if len(chosen) == SHOWN else [(sets[0], card) for card in range(SHOWN)]
     for each, card in cards:
         if card < len(each.puzzle.cards):
-            face = replace(each.drawer.written(card), middle="", texts=(), top=None)
+            face = each.drawer.written(card)[0]._replace(middle="", texts=(), top=None)
             width, height = extent([each.card])
-            drawn = Group((each.drawer.painter.card(each.card, face),), at=shift(EDGE, EDGE))
+            drawn = Group(each.drawer.painter.card(each.card, face), at=shift(EDGE, EDGE))
             yield each.scene(width + 2 * EDGE, height + 2 * EDGE, [drawn])
 
 

@@ -485,8 +485,7 @@ class CardSet:
 
     def scene(self, width: float, height: float, nodes: Sequence[Node], title: str = "") -> Scene:
         """A drawing of cards or boards, in mm, by default with the title of the puzzle."""
-        definitions = self.drawer.definitions(self.drawer.labels)
-        return Scene(width, height, nodes, definitions, title or self.title, unit="mm")
+        return Scene(width, height, nodes, title or self.title, unit="mm")
 
     def _fronts(self, cards: Sequence[int]) -> Iterator[Node]:
         cells = self.packing.cells(len(cards))
@@ -499,14 +498,14 @@ class CardSet:
 
     def _face(self, card: int, back: bool = False) -> Node:
         """A card, or its own back; with an arrow if it may not be rotated freely."""
-        face = self.drawer.written(card, back)
-        face = replace(
-            face,
+        face, title, data = self.drawer.written(card, back)
+        face = face._replace(
             middle=turned_safely(face.middle),
-            corners=[*map(turned_safely, face.corners)],
+            corners=tuple(map(turned_safely, face.corners)),
             top=None if self.puzzle.turns == "free" else 0,
         )
-        return self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.beyond)
+        nodes = self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.beyond)
+        return Group(nodes, title=title, data=data, kind="card")
 
     def _marks(self, cells: Sequence[Corners], side: Matrix) -> Iterator[Node]:
         """The cut marks of a page."""

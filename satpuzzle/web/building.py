@@ -20,12 +20,11 @@ from satpuzzle.model.rule import Half
 from satpuzzle.model.shapes import SHAPES
 from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.pictures import scene
 from satpuzzle.pictures.boards import Drawer, Style, title_of
 from satpuzzle.pictures.looks import Look, Looks, looks_for
 from satpuzzle.pictures.motifs import MOTIFS
 from satpuzzle.pictures.own import JPEG, PNG
-from satpuzzle.pictures.scene import Group, Node, Use, scale
+from satpuzzle.pictures.scene import Node, Use
 from satpuzzle.pictures.svg import definitions
 from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
 from satpuzzle.report.outcome import read_as_text
@@ -143,9 +142,6 @@ def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: b
 
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
-FINE = 250  # halves are drawn in integers, in this fraction of the unit
-_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
-_SPACE = re.compile(r" (?=[-A-Z])|(?<=[A-Z]) ")
 
 
 class Figures(NamedTuple):
@@ -196,8 +192,8 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
     brought = {number: look for number, look in looks.items() if look.own}
     plain, drawn = (
-        definitions(dict(sorted(deadline.during(_halves(some), MOMENT))), deadline).replace(ROUND, "")
-        for some in (brought, {number: look for number, look in looks.items() if number not in brought})
+        definitions(dict(sorted(deadline.during(_halves(some), MOMENT))), mark, deadline).replace(ROUND, "")
+        for mark, some in (("o", brought), ("m", {n: look for n, look in looks.items() if n not in brought}))
     )
     told = {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())}
     return Figures(plain, bundle.packed({"looks": told, "drawn": drawn}), own.letters_needed)
@@ -214,27 +210,11 @@ def _look(look: Look, name: str) -> Json:
 def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
     for number, look in sorted(looks.items()):
         front, back, half = (look.half(side) for side in SIDES)
-        drawn = {"f": front, "b": back, "h": half} if half != front else {"f": front, "b": back}
-        for letter, nodes in drawn.items():
-            yield f"{letter}{number}", nodes if look.own else [Group(tuple(_fine(nodes)), at=scale(1 / FINE))]
-        if half == front:
-            yield f"h{number}", [Use(f"f{number}")]
-
-
-def _fine(nodes: Sequence[Node]) -> list[Node]:
-    """The same in integers, with each area and its outline as one path: less than half the text."""
-    made: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Group):
-            made.append(replace(node, children=tuple(_fine(node.children))))
-        elif isinstance(node, scene.Path):
-            d = _SPACE.sub("", _NUMBER.sub(lambda found: str(round(FINE * float(found[0]))), node.d))
-            below, fill = made[-1] if made else None, node.fill
-            if isinstance(below, scene.Path) and not below.stroke and below.d.replace("Z", "") == d.replace("Z", ""):
-                fill = below.fill
-                made.pop()
-            made.append(replace(node, d=d, fill=fill, width=round(FINE * node.width)))
-    return made
+        yield from (
+            (f"f{number}", front),
+            (f"b{number}", back),
+            (f"h{number}", half if half != front else [Use(front)]),
+        )
 
 
 # Pages.
