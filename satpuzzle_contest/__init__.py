@@ -8,8 +8,8 @@
 times. `check_suite` checks a folder against the published rules. The command `satpuzzle suite` (`command.py`) offers
 all three.
 
-`graded.py` makes the first set. `measured.py` makes the second: `measuring.py` runs solvers on formulas, and
-`candidates.py` chooses among these. `own_solvers.py` runs solvers that are not separate programs. `rules.py` checks.
+`sets.py` writes both sets. `candidates.py` makes the formulas and chooses among them, by the measurements of
+`measuring.py` if solver times shall decide. `rules.py` checks.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # the file that describes a set, and its first line
+JOURNAL = "measurements.jsonl"
+NOBODY = "AUTHOR (say who with --author)"  # on the page
 
 if TYPE_CHECKING:
-    from satpuzzle_contest.graded import write_suite
-    from satpuzzle_contest.measured import write_measured_suite
     from satpuzzle_contest.rules import check_suite
+    from satpuzzle_contest.sets import write_measured_suite, write_suite
 else:
-    _PLACES = {"check_suite": "rules", "write_measured_suite": "measured", "write_suite": "graded"}
+    _PLACES = {"check_suite": "rules", "write_measured_suite": "sets", "write_suite": "sets"}
 
     def __getattr__(name: str) -> Any:
         if name not in _PLACES:

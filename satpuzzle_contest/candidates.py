@@ -1,36 +1,43 @@
-"""The candidates for a measured set, by kind and from easy to hard, and the choice among them.
+"""The candidates for a set, by kind and from easy to hard, and the choice among them.
 
 A kind is a question on boards of one form: is there a solution (planted)? Is there another one (other)? Or do balanced
 cards have no solution (none)? Its candidates form a ladder of boards from small to large, each with the hardest number
 of figures: the one where random labels are expected to give one solution (Ansótegui et al. 2008). With fewer
 figures there are many solutions; with more, a wrong card is noticed early. Forms whose boards grow in large steps have
 extra rungs in between, with more figures.
+
+The graded set takes the rungs that `sets.toml` lists: planted ones, and boards small enough to find all solutions.
+A measured set takes candidates by what solvers need for them: after one that is too easy the next rung is larger, after
+one that is too hard smaller. This depends on the measurements only, not on their order.
 """
 
 from __future__ import annotations
 
 import math
+import os
 import random
+import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import chain
-from typing import Literal, NamedTuple
+from itertools import chain, count, islice
+from typing import NamedTuple
 
-from satpuzzle.encode import Recipe, load_recipe
+import satpuzzle
+from satpuzzle.dimacs.formulas import SATISFIABLE, UNSATISFIABLE, blocking
+from satpuzzle.encode import Encoding
+from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError
 from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
-from satpuzzle.optimize.external_best import recipe_to_write
-from satpuzzle_contest.graded import Problem, contents
-
-Format = Literal["cnf", "wcnf"]
+from satpuzzle.runtime import files
+from satpuzzle.schemas.json_types import Json
 
 BORDER = 3  # figures along the rim of framed boards
 FORMS = ("framed", "signed", "triangles", "hexagons")
-QUESTIONS: dict[Format, tuple[str, ...]] = {"cnf": ("planted", "other", "none"), "wcnf": ("none", "planted")}
+QUESTIONS = ("planted", "other", "none")
 
 
 class Rung(NamedTuple):
@@ -51,6 +58,14 @@ class Kind(NamedTuple):
     def family(self) -> str:
         """The start of its file names."""
         return f"em{self.question}-{self.form}"
+
+
+# All kinds, mixed so that the first few already have several questions and forms.
+KINDS = tuple(
+    Kind(question, FORMS[(place + shift) % len(FORMS)])
+    for shift in range(len(FORMS))
+    for place, question in enumerate(QUESTIONS)
+)
 
 
 class Candidate(NamedTuple):
@@ -80,28 +95,27 @@ class Candidate(NamedTuple):
         drawn = next(filter(None, planting.candidates(wishes, random.Random(self.seed))))
         return replace(drawn, title=f"{wishes.title}, seed {self.seed}, labels shuffled")
 
-    def solutions(self) -> tuple[Solution, ...]:
-        """The planted solution and its rotations."""
+    def excluded(self) -> list[Solution]:
+        """The solutions that the formula excludes: for the question `other` the planted one and its rotations."""
+        if self.kind.question != "other":
+            return []
         solved = self.puzzle(parse_board(self.rung.board).cells)
         lays = tuple(Lay(hint.type, hint.turn) for hint in sorted(solved.hints))
-        return tuple(Solution(lays, replace(solved, hints=())).orbit())
+        return Solution(lays, replace(solved, hints=())).orbit()
 
-    def problem(self, form: Format, recipe: str) -> Problem:
-        """The formula that is measured and written."""
-        blocked = self.solutions() if self.kind.question == "other" else ()
-        return Problem(self.puzzle(), chosen_recipe(form, recipe), blocked, weighted=form == "wcnf")
+    def write(self, path: str, recipe: str, command: str = "") -> Encoding:
+        """Write the formula in the format that the name of the file says."""
+        return satpuzzle.export(self.puzzle(), path, recipe=recipe, blocked=self.excluded(), command=command)
 
+    def clauses(self, encoding: Encoding) -> list[Clause]:
+        """The clauses of the formula."""
+        return [*encoding.clauses(), *blocking(encoding, self.excluded())]
 
-def chosen_recipe(form: Format, recipe: str) -> Recipe:
-    """The recipe of the formulas: the named one or, for MaxSAT and without a soft constraint, one that has it."""
-    chosen = load_recipe(recipe)
-    return recipe_to_write(chosen, None) if form == "wcnf" else chosen
-
-
-def kinds(form: Format) -> tuple[Kind, ...]:
-    """All kinds, mixed so that the first few already have several questions and forms."""
-    shifted = [(number, number + shift) for shift in range(len(FORMS)) for number in range(len(QUESTIONS[form]))]
-    return tuple(Kind(QUESTIONS[form][question], FORMS[place % len(FORMS)]) for question, place in shifted)
+    def answer(self) -> str:
+        """The answer, by plan or by a search for all solutions, which only a small board allows."""
+        planted = self.kind.question == "planted"
+        solvable = planted or {*satpuzzle.Search(self.puzzle()).find()} - {*self.excluded()}
+        return SATISFIABLE if solvable else UNSATISFIABLE
 
 
 def rule_of(form: str) -> Rule:
@@ -109,19 +123,34 @@ def rule_of(form: str) -> Rule:
     return Rule.FRAMED if form == "framed" else Rule()
 
 
+def bundled(name: str) -> str:
+    """The text of a file in this folder: `sets.toml` or the template of the page."""
+    return files.read_text(os.path.join(os.path.dirname(__file__), name))
+
+
+@cache
+def contents() -> Json:
+    """The contents of all sets."""
+    return tomllib.loads(bundled("sets.toml"))
+
+
+def graded(seeds: int, largest: int) -> Iterator[tuple[Candidate, str]]:
+    """The candidates of the graded set with their answers: `seeds` per grade, up to `largest` cells per side."""
+    for question, form, *rung in contents()["grades"]:
+        if parse_board(rung[0]).cells <= largest**2:
+            seeded = (Candidate(Kind(question, form), Rung(*rung), seed) for seed in count(1))
+            answered = ((each, each.answer()) for each in seeded)
+            yield from islice((pair for pair in answered if (question, pair[1]) != ("none", SATISFIABLE)), seeds)
+
+
 @cache
 def ladder(form: str, largest: int) -> tuple[Rung, ...]:
     """The rungs of boards of one form, up to the size of a square with `largest` cells per side."""
-    border = BORDER if form == "framed" else 0
-    rungs: dict[Rung, None] = {}
-    of_form = contents()["ladders"][form]
-    for name in of_form["boards"]:
-        board = parse_board(name)
-        if board.cells > largest**2:
-            break
-        hardest = figures_expected(board, rule_of(form), border)
-        rungs.update((Rung(name, max(2, round(hardest * factor)), border), None) for factor in of_form["factors"])
-    return tuple(rungs)
+    of_form, border = contents()["ladders"][form], BORDER if form == "framed" else 0
+    boards = (board for board in map(parse_board, of_form["boards"]) if board.cells <= largest**2)
+    hardest = ((board.name, figures_expected(board, rule_of(form), border)) for board in boards)
+    figures = ((name, round(number * factor)) for name, number in hardest for factor in of_form["factors"])
+    return tuple(dict.fromkeys(Rung(name, max(2, number), border) for name, number in figures))
 
 
 def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
@@ -141,20 +170,14 @@ def figures_expected(board: Board, rule: Rule, border: int = 0) -> float:
 
 
 EASY, HARD, SOLVABLE = 1, -1, 0  # reasons to reject a candidate; the value is the step to the next rung
-SATISFIED = ("sat", "0")  # answers that mean that the puzzle has a solution
 
 
 class Measured(NamedTuple):
     """The result of a solver on a formula."""
 
-    answer: str | None  # `sat`, `unsat` or the least cost; None: none within the limit, or the solver failed
+    answer: str | None  # `sat` or `unsat`; None: none within the limit, or the solver failed
     seconds: float = 0.0  # CPU seconds
-    size: int = 0  # bytes of the proof
-    note: str = ""  # why the solver failed, or facts about the proof
-
-
-Wanted = tuple[Candidate, str]  # a missing measurement: the formula and the solver's name
-Known = Mapping[tuple[str, str], Measured]  # measurements by key of the formula and name of the solver
+    note: str = ""  # why the solver failed
 
 
 class Solver(NamedTuple):
@@ -165,11 +188,14 @@ class Solver(NamedTuple):
     version: str
 
 
-class Order(NamedTuple):
-    """The request for a measured set."""
+Wanted = tuple[Candidate, Solver]  # a missing measurement
+Results = Mapping[str, Measured]  # the measurements of a formula, by name of the solver
+Known = Mapping[str, Results]  # measurements by key of the formula
 
-    form: Format
-    kinds: tuple[Kind, ...]
+
+class Order(NamedTuple):
+    """The request for a set; without solvers, a graded one."""
+
     solvers: tuple[Solver, ...]  # the first one decides what is too easy
     number: int = 20  # of formulas
     seeds: int = 3  # to try per rung
@@ -177,6 +203,7 @@ class Order(NamedTuple):
     limit: float = 5000.0  # CPU seconds of a solver per formula
     easy: float = 10.0  # CPU seconds within which the first solver must not answer
     recipe: str = "default"  # name or file
+    kinds: tuple[Kind, ...] = KINDS
 
 
 class Choice(NamedTuple):
@@ -184,7 +211,6 @@ class Choice(NamedTuple):
 
     chosen: list[Candidate]
     wanted: list[Wanted]  # measurements that are needed to choose more
-    short: list[Kind]  # kinds whose ladders ended before their share was reached
 
 
 def choose(order: Order, known: Known) -> Choice:
@@ -192,9 +218,9 @@ def choose(order: Order, known: Known) -> Choice:
     count = len(order.kinds)
     shares = {kind: order.number // count + (place < order.number % count) for place, kind in enumerate(order.kinds)}
     while True:
-        climbs = [_climb(kind, share, order, known) for kind, share in shares.items()]
-        choice = Choice(*(list(chain(*each)) for each in zip(*climbs, strict=True)))
-        able = [kind for kind in order.kinds if kind not in choice.short]
+        climbs = {kind: _climb(kind, share, order, known) for kind, share in shares.items()}
+        choice = Choice(*(list(chain(*each)) for each in zip(*climbs.values(), strict=True)))
+        able = [kind for kind, climb in climbs.items() if len(climb.chosen) == shares[kind]]
         missing = order.number - len(choice.chosen)
         if choice.wanted or missing <= 0 or not able:
             return choice
@@ -209,40 +235,41 @@ def _climb(kind: Kind, share: int, order: Order, known: Known) -> Choice:
     chosen: list[Candidate] = []
     place, step = 0, 1
     while len(chosen) < share:
-        while 0 <= place < len(rungs) and tried[place] == order.seeds:
+        while tried[place] == order.seeds:
             place += step or 1
         if not 0 <= place < len(rungs):
-            return Choice(chosen, [], [kind])
+            break  # the ladder ends
         tried[place] += 1
         candidate = Candidate(kind, rungs[place], tried[place])
         verdict = judge(candidate, order, known)
         if isinstance(verdict, tuple):
-            return Choice(chosen, [verdict], [])
+            return Choice(chosen, [verdict])
         if verdict is None:
             chosen.append(candidate)
         step = verdict or 0
         place += step
-    return Choice(chosen, [], [])
+    return Choice(chosen, [])
 
 
 def judge(candidate: Candidate, order: Order, known: Known) -> Wanted | int | None:
     """The next missing measurement of a candidate, the reason to reject it, or None to choose it."""
+    results = known.get(candidate.key, {})
     for solver in order.solvers:
-        result = known.get((candidate.key, solver.name))
+        result = results.get(solver.name)
         if result is None:
-            return candidate, solver.name
+            return candidate, solver
         if solver == order.solvers[0] and result.answer is not None and result.seconds < order.easy:
             return EASY
-    answer = common_answer(candidate, order, known)
+    answer = common_answer(candidate, results)
     if answer is None:
         return HARD
-    return SOLVABLE if candidate.kind.question == "none" and answer in SATISFIED else None
+    return SOLVABLE if candidate.kind.question == "none" and answer == SATISFIABLE else None
 
 
-def common_answer(candidate: Candidate, order: Order, known: Known) -> str | None:
+def common_answer(candidate: Candidate, results: Results) -> str | None:
     """The answer of the solvers; None if no solver has one. Raises DisagreementError if one is wrong."""
-    answers = {known[candidate.key, solver.name].answer for solver in order.solvers} - {None}
-    wrong = candidate.kind.question == "planted" and not answers.issubset(SATISFIED)
+    answers = {result.answer for result in results.values()} - {None}
+    wrong = candidate.kind.question == "planted" and UNSATISFIABLE in answers
     if len(answers) > 1 or wrong:
         listed = ", ".join(sorted(map(str, answers)))
         raise DisagreementError("{name}: a solver is wrong; answers: {answers}", name=candidate.key, answers=listed)

@@ -22,7 +22,7 @@ import satpuzzle
 import satpuzzle_contest
 from satpuzzle import InputError, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
-from satpuzzle_contest.graded import members
+from satpuzzle_contest.candidates import graded
 from tests import strategies
 from tests.cases import one_in, rows_in
 from tests.conftest import ROOT, Cli
@@ -253,7 +253,7 @@ def test_several_puzzles_are_exported_into_a_folder_with_the_same_bytes_elsewher
 @pytest.mark.parametrize("words", rows_in("export", "a name never says a wrong answer"))
 def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str) -> None:
     (folder / "mine").mkdir()
-    (hopeless,) = [each.puzzle for each in members(1, 3) if each.family == "emnone"]
+    (hopeless,) = [each.puzzle() for each, _ in graded(1, 3) if each.kind.question == "none"]
     (folder / "mine" / "standard").write_text(satpuzzle.convert([hopeless], "cards")[0])
     text = cli("export", "standard", "--recipe", "default-symmetry").stdout
     encoding = encode(satpuzzle.load("standard"), "default-symmetry")
@@ -289,7 +289,7 @@ def formulas(folder: Path) -> Iterator[tuple[str, str]]:
 def test_every_formula_of_a_suite_has_the_answer_in_its_name(suite: Path) -> None:
     found = set()
     for name, text in formulas(suite):
-        match = re.fullmatch(r"(em[a-z]+)_(\d)x\2_k(\d+)_s1_(sat|unsat)\.cnf\.xz", name)
+        match = re.fullmatch(r"(em[a-z-]+)_(\d)x\2_k(\d+)_s1_(sat|unsat)\.cnf\.xz", name)
         assert match, name
         found.add((match[1], int(match[2]), match[4]))
         formula = Plain.of(text)
@@ -300,7 +300,9 @@ def test_every_formula_of_a_suite_has_the_answer_in_its_name(suite: Path) -> Non
         assert (puzzle.board.name, len(figures)) == (f"{match[2]}x{match[2]}", int(match[3]))
     assert {answer for _, _, answer in found} == {"sat", "unsat"}
     assert {size for _, size, _ in found} == {3, 4, 5}
-    assert {family for family, _, _ in found} == {"emplanted", "emmany", "emother", "emnone"}
+    assert {family for family, _, _ in found} == {
+        f"em{question}-{form}" for question in ("planted", "other", "none") for form in ("framed", "signed")
+    }
 
 
 def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
@@ -314,7 +316,7 @@ def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
     for name, text in formulas(suite):
         header = Plain.of(text).header
         answer = "unsatisfiable" if "_unsat" in name else "satisfiable"
-        variables, clauses, said, _, sha256, digest = listed[name]
+        *_, variables, clauses, _, said, _, sha256, digest = listed[name]
         assert (variables, clauses, said, digest) == (*header[2:], answer, md5_of(text))
         assert sha256 == hashlib.sha256((suite / name).read_bytes()).hexdigest()
     assert "recipe `default`" in page
@@ -352,15 +354,13 @@ def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: P
         assert sum(family["literals"] for family in families) == data["literals"]
 
 
-def test_an_interrupted_set_is_resumed(cli: Cli, tmp_path: Path) -> None:
+def test_a_repeated_call_mends_a_set_with_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
     words = ("suite", tmp_path / "set", "--seeds", 1, "--largest", 3)
     assert cli(*words).exit_code == 0
     made = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
-    gone, broken, *kept = sorted(path for path in (tmp_path / "set").iterdir() if path.suffix == ".xz")
-    before = {path: path.stat().st_ino for path in kept}
+    gone, broken, *_ = sorted(path for path in (tmp_path / "set").iterdir() if path.suffix == ".xz")
     gone.unlink()
     broken.write_bytes(broken.read_bytes()[:100])
     (tmp_path / "set" / "description.md").unlink()
     assert cli(*words).exit_code == 0
     assert {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()} == made
-    assert {path: path.stat().st_ino for path in kept} == before, "what was there is not written again"

@@ -46,7 +46,7 @@ OTHERS = """
     Compressed file ended before the end-of-stream marker was reached
     Exceeds the limit | digits | for integer string conversion: value has | use sys.set_int_max_str_digits
     to increase the limit | unzip | python | lrat-check | cake_lpr | proof.lrat | python-sat | dev
-    SATISFIABLE | UNSATISFIABLE | UNKNOWN | {opb} | #ff8800 | red-heart | own
+    SATISFIABLE | UNSATISFIABLE | UNKNOWN | {cnf} | {wcnf} | {opb} | #ff8800 | red-heart | own
     1GiB | out/recipes.csv | .log | .out | .sol
     LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | int | float
 """.replace("\n", "|").split("|")
