@@ -15,13 +15,10 @@ from pathlib import Path
 import satpuzzle
 from satpuzzle import Board, Puzzle, Rule
 from satpuzzle.model import Side
+from satpuzzle.paper.cards import CardSet, Layout
+from satpuzzle.paper.picture import Drawing
 from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, seen
 from satpuzzle.pictures.motifs import MOTIFS
-from satpuzzle.pictures.picture import Drawing
-from satpuzzle.report.booklets import booklet
-from satpuzzle.report.known_facts import find_out
-from satpuzzle.report.sheets import Layout
-from satpuzzle.runtime.deadline import Deadline
 
 Piece = tuple[str, Drawing]
 
@@ -113,14 +110,8 @@ def pieces(folder: Path) -> Iterator[Piece]:
     named = Puzzle.from_cards("Donaudampfschiffahrtskapitän Kuh Pferd Schwein\nKuh Hund Katze Maus", "1x2", "unsigned")
     yield "long names", satpuzzle.draw(named, texts="names")
     for sheet in ("standard", "triangles-4", "circus"):
-        made, _ = booklet(
-            [satpuzzle.load(sheet)],
-            Layout(),
-            None,
-            lambda cards: find_out(cards.puzzle, satpuzzle.Settings(), Deadline()),
-        )
-        for number, scene in enumerate(made.scenes.values(), 1):
-            yield f"{sheet} on paper, picture {number}", Drawing(scene)
+        for number, page in enumerate(CardSet(satpuzzle.load(sheet), Layout(), Style()).pages(), 1):
+            yield f"{sheet} on paper, page {number}", Drawing(page.pictures[0][0])
 
 
 def main(folder: Path) -> None:

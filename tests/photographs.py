@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageFilter
 
 import satpuzzle
+from satpuzzle.paper.typeset import to_png
 from satpuzzle.pictures.boards import MARGIN, Drawer
-from satpuzzle.pictures.typeset import to_png
 
 Corners = NDArray[np.float64]
 CARD = 240  # pixels of a side of a card, before the camera sees it

@@ -22,8 +22,8 @@ from satpuzzle.encode.patterns import Clauses
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.generators.planting import framed
+from satpuzzle.paper.picture import written
 from satpuzzle.pictures.boards import Drawer, Style, hinted
-from satpuzzle.pictures.picture import written
 from satpuzzle.runtime.choices import MOST_PARTS
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.search.parts import Cut, Parts

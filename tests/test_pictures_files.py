@@ -21,8 +21,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
-from satpuzzle.pictures import fonts
-from satpuzzle.pictures.picture import ENDINGS, ending, written
+from satpuzzle.paper import fonts
+from satpuzzle.paper.picture import ENDINGS, ending, written
+from satpuzzle.paper.typeset import MOST_PIXELS, to_pdf, to_png
 from satpuzzle.pictures.scene import (
     Group,
     Image,
@@ -40,7 +41,6 @@ from satpuzzle.pictures.scene import (
     turn,
 )
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.typeset import MOST_PIXELS, to_pdf, to_png
 from satpuzzle.runtime.language import use
 from tests.conftest import PATIENCE, environment
 

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution
 from satpuzzle.model import Side
+from satpuzzle.paper.picture import written
 from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted
-from satpuzzle.pictures.picture import written
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene, Text, Use, bounds
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.pictures.svg import to_svg

@@ -12,9 +12,10 @@ import PIL.ImageStat
 import pytest
 from pypdf import PdfReader
 
-from satpuzzle.pictures import fonts, svg
+from satpuzzle.paper import fonts
+from satpuzzle.paper.typeset import to_pdf, to_png
+from satpuzzle.pictures import svg
 from satpuzzle.pictures.scene import Image, Scene, Text
-from satpuzzle.pictures.typeset import to_pdf, to_png
 from tests.test_pictures_files import font
 
 

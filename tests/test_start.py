@@ -26,9 +26,9 @@ SELDOM = {  # simple questions about a small puzzle
     *(
         "satpuzzle.generators",
         "satpuzzle.certificates",
-        "satpuzzle.pictures.picture",
+        "satpuzzle.paper.picture",
         "satpuzzle.web",
-        "satpuzzle.report.booklets",
+        "satpuzzle.paper.booklet",
     ),
     *("satpuzzle_bench", "satpuzzle_contest", "satpuzzle.search.parts", "satpuzzle.dimacs"),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 import satpuzzle
@@ -14,12 +15,11 @@ from satpuzzle.cli.outputs import Output, proof_lines, status_of
 from satpuzzle.cli.parameters import CUTTING, DRAWING, PRINT, Choice, InputFile, Look, Name, Number, flag, option
 from satpuzzle.errors import InputError, OutOfTimeError, on_a_line, shorten
 from satpuzzle.model import Puzzle
+from satpuzzle.paper.cards import LEAST, PAPERS
+from satpuzzle.paper.fonts import load
+from satpuzzle.paper.picture import ending, written
 from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
-from satpuzzle.pictures.fonts import load
-from satpuzzle.pictures.picture import ending, written
 from satpuzzle.pictures.scene import Scene
-from satpuzzle.report.papers import PAPERS
-from satpuzzle.report.sheets import LEAST
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.events import remark
@@ -27,7 +27,7 @@ from satpuzzle.runtime.language import say, several
 from satpuzzle.search import Settings
 
 if TYPE_CHECKING:
-    from satpuzzle.report.booklets import Printed
+    from satpuzzle.paper.booklet import Printed
 
 TEXTS: Final = ("labels", "names", "letters")
 ONE_TEXT = "--labels --names --letters"
@@ -216,6 +216,7 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     "--edge", "Edge along which the printer flips the paper.", PRINT, type=Choice(("long", "short")), default="long"
 )
 @flag("--cards-only", "Print only the cards and their backs; do not search.", PRINT)
+@flag("--details", "Also print how to check the proof.", PRINT)
 @option("--title", "Title of the puzzle, page or booklet.", PRINT, default="", metavar="TEXT")
 @option("--author", "Name of the author.", PRINT, default="", metavar="TEXT")
 @option("--publisher", "Publisher, for the cover.", PRINT, default="", metavar="TEXT")
@@ -223,17 +224,8 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     "--size", "Side of a card in mm; by default fitted to the paper.", CUTTING, type=Number(min=LEAST), metavar="MM"
 )
 @option(
-    "--cut",
-    "Draw lines around each card, or marks beside it; by default marks with --bleed, else lines.",
-    CUTTING,
-    type=Choice(("hairlines", "marks")),
-)
-@option(
-    "--gap", "Gap between cards in mm; by default 0 if cuts are straight.", CUTTING, type=Number(min=0), metavar="MM"
-)
-@option(
     "--bleed",
-    "For a print shop: let the art go on so far beyond the cards, and state in the PDF what is cut out.",
+    "For a print shop: let the art go on so far beyond the cards, and print cut marks.",
     CUTTING,
     type=Number(min=0),
     metavar="MM",
@@ -253,7 +245,15 @@ def _solutions(puzzle: Puzzle, show: str, essential: bool, settings: Settings, d
     metavar="FILE|FOLDER",
 )
 @outputs.writes(outputs.PDF, "Write this .pdf file.", required=True)
-def sheet(many: Many, style: Style, search: options.Searching, certificate: str | None, output: str, **how: Any) -> int:
+def sheet(
+    many: Many,
+    style: Style,
+    background: str | None,
+    search: options.Searching,
+    certificate: str | None,
+    output: str,
+    **how: Any,
+) -> int:
     """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
 
     Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --author.
@@ -270,10 +270,7 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
             many.puzzles,
             output,
             certificate=certificate,
-            numbers=style.numbers,
-            texts=style.texts,
-            arrows=style.arrows,
-            motifs=style.motifs,
+            **vars(replace(style, background=background)),
             **search.arguments(shown, PATIENCE),
             **how,
         )
@@ -282,9 +279,8 @@ def sheet(many: Many, style: Style, search: options.Searching, certificate: str 
     for made in printed.sets:
         for text in made.remarks:
             remark(f"{made.title}: {text}")
-    for picture in printed.pictures:
-        for text in picture.remarks():
-            remark(text)
+    for text in printed.pictures:
+        remark(text)
     with Output(None) as out:
         out.lines(_report(printed, output))
     statuses = [status_of(made.known) for made in printed.sets]
@@ -304,4 +300,3 @@ def _report(printed: Printed, path: str) -> Iterator[str]:
             n=each.a_page,
         )
         yield from proof_lines(each.known)
-    yield from (picture.told() for picture in printed.pictures)

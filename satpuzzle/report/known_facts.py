@@ -138,15 +138,17 @@ def number(value: int) -> str:
     return str(value) if value < 10**15 else say("about {number}", number=powered(value))
 
 
-def explained(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
-    """The number of solutions, the difficulty, and whether these are proved."""
+def explained(puzzle: Puzzle, known: Knowledge, *, details: bool = False) -> Iterator[Line]:
+    """The number of solutions, the difficulty, and whether these are proved; with `details` also how to check it."""
     yield from counted(puzzle, known)
     yield from given(puzzle)
     if told := unusual(puzzle):
         yield Line(sentence(told))
     if puzzle.difficulty is not None:
         yield from _difficulty(puzzle.difficulty)
-    if known.proof is not None:
+    if known.proof is not None and details:
+        yield from proved(known.proof, some=bool(known.solutions))
+    elif known.proof is not None:
         file, hashed = known.proof.file, known.proof.sha256
         yield Line(say("This is proved by the certificate {file}, SHA-256 {hash}.", file=file, hash=hashed), "quiet")
     elif known.counts is not None:

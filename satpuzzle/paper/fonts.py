@@ -6,13 +6,11 @@ itself says what it can show, and finds the fonts for the letters of a text.
 
 from __future__ import annotations
 
-import atexit
 import os
-import shutil
-import tempfile
 from collections.abc import Sequence
-from contextlib import AbstractContextManager
 from functools import cache, lru_cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, needs
@@ -45,9 +43,7 @@ class Fonts(NamedTuple):
     def showing(self, text: str) -> Fonts:
         """These fonts, and others if this text needs them. Raises InputError if no font has a letter."""
         text = " ".join(dict.fromkeys(text.split("\n")))  # each line once
-        if _shows(self, text):
-            return self
-        more = self._replace(inner=True, system=SYSTEM)
+        more = self if _shows(self, text) else self._replace(inner=True, system=SYSTEM)
         if not _shows(more, text):
             letter = next((each for each in dict.fromkeys(text) if not _shows(more, each)), text[0])
             raise InputError(
@@ -80,11 +76,6 @@ def collection(fonts: Fonts) -> Any:
     return typst.Fonts(fonts.system, fonts.inner, folders)
 
 
-def extra(what: str) -> AbstractContextManager[None]:
-    """Wrap imports that `what` (PDF, PNG) needs. Raises InputError if one of them is missing."""
-    return needs(what, "pictures")
-
-
 def font_files(font: object) -> FontFiles:
     """The argument `font` of library calls: None, a file, or several. Raises InputError."""
     if font is None or isinstance(font, (str, os.PathLike)):
@@ -107,12 +98,12 @@ def load(font: FontFiles, what: str) -> Fonts:
     Raises:
         InputError: A font cannot be read, or the extra `[pictures]` is missing.
     """
-    with extra(what):
+    with needs(what, "pictures"):
         import typst  # noqa: F401
-    files = (font,) if isinstance(font, str) else tuple(font or ())
-    if not files:
+    if not font:
         return Fonts()
-    folder = _folder_of(tuple(map(read_bytes, files)))
+    files = [font] if isinstance(font, str) else font
+    folder = _folder_of(tuple(map(read_bytes, files))).name
     found = {os.path.basename(each.path): each.family for each in collection(Fonts((), folder, inner=False)).fonts()}
     for number, file in enumerate(files):
         if f"{number}.ttf" not in found:
@@ -121,11 +112,9 @@ def load(font: FontFiles, what: str) -> Fonts:
 
 
 @cache
-def _folder_of(files: tuple[bytes, ...]) -> str:
+def _folder_of(files: tuple[bytes, ...]) -> TemporaryDirectory[str]:
     """A folder with these fonts only, as typst reads fonts in folders; it is there until the program ends."""
-    folder = tempfile.mkdtemp(prefix="satpuzzle-")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    folder = TemporaryDirectory(prefix="satpuzzle-")
     for number, data in enumerate(files):
-        with open(os.path.join(folder, f"{number}.ttf"), "wb") as file:
-            file.write(data)
+        Path(folder.name, f"{number}.ttf").write_bytes(data)
     return folder

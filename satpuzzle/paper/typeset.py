@@ -1,4 +1,4 @@
-"""Writes PDF and PNG with typst: a template places the SVGs of scenes, exact to 0.01 mm, and texts between them."""
+"""Writes PDF and PNG with typst: the template paper.typ places the SVGs of scenes, exact to 0.01 mm, and sets texts."""
 
 from __future__ import annotations
 
@@ -9,11 +9,10 @@ from contextlib import closing
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from satpuzzle.errors import DiedError, InputError
-from satpuzzle.pictures.fonts import FAMILY, FontFiles, Fonts, collection, load
-from satpuzzle.pictures.in_print import POINTS
+from satpuzzle.errors import DiedError, InputError, Parts
+from satpuzzle.paper.fonts import FAMILY, FontFiles, Fonts, collection, load
 from satpuzzle.pictures.own import SVG
 from satpuzzle.pictures.scene import Box, Image, Scene
 from satpuzzle.pictures.svg import Lettering, escape, to_svg
@@ -23,18 +22,51 @@ from satpuzzle.runtime.language import tag
 from satpuzzle.runtime.memory import bound
 from satpuzzle.runtime.processes import Workers
 
-PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # per unit of a scene
+MM = {"px": 25.4 / 96, "mm": 1.0}  # per unit of a scene
+POINT = 25.4 / 72  # in mm
+PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # of a PNG, per unit of a scene
 MOST_PIXELS = 100_000_000
 LONGEST = 14400  # points: the longest side of a page in PDF viewers
-INSET = 0.06  # points: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
+INSET = 0.02  # mm: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
-Made = tuple[bytes, Mapping[int, str]]  # a file, and the names of scenes by their pages, which the template tells
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
+Files = dict[str, bytes]
+Made = tuple[bytes, Sequence[tuple[int, Box, Box]]]  # a file, and pages with what is cut out and what is printed for it
 
 
-def to_pdf(
-    scenes: Iterable[Scene], *, font: FontFiles = None, author: str = "", deadline: Deadline | None = None
-) -> bytes:
+class Page(NamedTuple):
+    """A page with pictures at their places. All lengths are in mm.
+
+    Attributes:
+        width: Its width.
+        height: Its height.
+        pictures: Each with its place, its width, and a text for those who cannot see it ("" if `figures` say it).
+        figures: What a picture shows at parts of the page: left, top, width and height, and a text.
+        names: The names of cards on their backs, and the middle of each.
+        code: The code of the set below each name.
+        radius: The radius of the disc for them.
+        head: The title of a board and what to do with it: left, top, width, title, text.
+        title: The title in the footer; "" for that of the document.
+        note: A remark in the footer.
+        bare: Whether there is no footer.
+        label: For references to this page; with it, it begins on a new sheet of paper if there are backs.
+    """
+
+    width: float
+    height: float
+    pictures: Sequence[tuple[Scene, float, float, float, str]]
+    figures: Sequence[tuple[float, float, float, float, str]] = ()
+    names: Sequence[tuple[float, float, str]] = ()
+    code: str = ""
+    radius: float = 0.0
+    head: tuple[float, float, float, str, str] | None = None
+    title: str = ""
+    note: str = ""
+    bare: bool = False
+    label: str = ""
+
+
+def to_pdf(scenes: Iterable[Scene], *, font: FontFiles = None, deadline: Deadline | None = None) -> bytes:
     """Write scenes as a PDF file, one page for each, of the size of the scene.
 
     Title and subject of the file are those of the first scene. The used letters of the fonts are embedded. The same
@@ -43,7 +75,6 @@ def to_pdf(
     Args:
         scenes: The scenes.
         font: Font files, as for `load`; None for that of typst.
-        author: The author that the file names.
         deadline: When to stop.
 
     Returns:
@@ -54,52 +85,59 @@ def to_pdf(
             too long, or the extra `[pictures]` is missing.
         OutOfTimeError: If the deadline has passed.
     """
-    fonts, pages = load(font, "PDF"), {f"{number}.svg": scene for number, scene in enumerate(scenes)}
-    first = next(iter(pages.values()))
-    about = {"title": first.title or "-", "about": first.description, "author": author}
-    template = Path(__file__).with_name("pages.typ").read_text(encoding="utf-8")
-    return document(template, about, {}, pages, fonts, deadline or Deadline())[0]
+    fonts, pages, scenes = load(font, "PDF"), [], [*scenes]
+    for scene in scenes:
+        width, height = scene.width * MM[scene.unit], scene.height * MM[scene.unit]
+        if max(width, height) > LONGEST * POINT + 0.01:
+            most = round(LONGEST * POINT)
+            raise InputError(
+                "a page of {mm} mm is too large for PDF; the limit is {most} mm",
+                mm=round(max(width, height)),
+                most=most,
+            )
+        pages.append(Page(width, height, [(scene, 0, 0, width, scene.title or "-")], bare=True))
+    about = {"title": scenes[0].title or "-", "about": scenes[0].description, "author": ""}
+    return document(pages, about, fonts, deadline or Deadline())[0]
 
 
-def document(
-    template: str,
-    about: Mapping[str, str],
-    data: Mapping[str, object],
-    scenes: Mapping[str, Scene],
-    fonts: Fonts,
-    deadline: Deadline,
-) -> tuple[bytes, int]:
-    """Write a PDF file from a template.
-
-    If pages state what is cut out, the template tells the page of each scene that is one, in metadata with the label
-    `scene`.
+def document(pages: Sequence[Page | Parts], data: Parts, fonts: Fonts, limit: Deadline) -> tuple[bytes, int]:
+    """Write a PDF file.
 
     Args:
-        template: The text of a .typ file.
-        about: Title, author and subject (`about`) of the file.
-        data: Data of the template.
-        scenes: Pictures that it places, by name.
+        pages: Pages of pictures, and others as data of the template.
+        data: Title, author, subject (`about`) of the file, and other data of the template.
         fonts: The fonts.
-        deadline: When to stop.
+        limit: When to stop.
 
     Returns:
-        The content of the file, and the number of pages.
+        The content of the file, and the number of its pages.
 
     Raises:
         InputError: As for `to_pdf`.
         OutOfTimeError: If the deadline has passed.
     """
-    placed = []
-    for name, scene in scenes.items():
-        _check_size(scene)
-        across, down = scene.width * POINTS[scene.unit], scene.height * POINTS[scene.unit]
-        placed.append({"file": name, "alt": scene.title or "-", "width": across, "height": down})
+    scenes: dict[str, Scene] = {}
+
+    def plain(value: Any) -> Any:
+        """The value as JSON has it: scenes are the names of their files."""
+        if isinstance(value, Scene):
+            scenes[name := f"{len(scenes)}.svg"] = value
+            return name
+        if isinstance(value, Page):
+            first, *_ = value.pictures[0]
+            value = {"kind": "pictures", **value._asdict(), "trim": first.trim, "bleed": first.bleed}
+        if isinstance(value, Mapping):
+            return {key: plain(each) for key, each in value.items()}
+        return [*map(plain, value)] if isinstance(value, (list, tuple)) else value
+
+    whole = plain({**data, "pages": pages})
     shown = chain.from_iterable(texts_of(scene.leaves) for scene in scenes.values())
-    fonts = fonts.showing("\n".join([*_strings(data), *shown]))
-    more = {"language": tag().partition("-")[0], "fonts": fonts.families, "scenes": placed}
-    parts = {"main.typ": template, "doc.json": json.dumps({**about, **data, **more})}
-    made, told = _typeset(parts, scenes, fonts, deadline, pdf_standards="ua-1")
-    return _boxed(made, {page: scenes[name] for page, name in told.items()})
+    fonts = fonts.showing("\n".join([*_strings(whole), *shown]))
+    whole |= {"language": tag().partition("-")[0], "fonts": fonts.families}
+    template = Path(__file__).with_name("paper.typ").read_bytes()
+    parts = {"main.typ": template, "doc.json": json.dumps(whole).encode()}
+    made, boxes = _typeset(parts, scenes, fonts, limit, pdf_standards="ua-1")
+    return _boxed(made, {page: (trim, bleed) for page, trim, bleed in boxes})
 
 
 def to_png(
@@ -124,12 +162,21 @@ def to_png(
     deadline = deadline or Deadline()
     fonts = load(font, "PNG")
     columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
-    rows = _rows(scene, columns)
+    rows = math.ceil(columns * scene.height / scene.width)
+    if columns < 1:
+        raise InputError("invalid width {width}; expected at least 1 pixel", width=columns)
+    if columns * rows > MOST_PIXELS:
+        raise InputError(
+            "{width} x {height} pixels are more than {most}; use a width of at most {fitting}, or write .svg",
+            width=columns,
+            height=rows,
+            most=MOST_PIXELS,
+            fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
+        )
     needed = 2e-7 * columns * rows + 4e-3 * len(scene.children)  # about so many seconds
     Deadline(deadline.limit, deadline.elapsed + needed).check()  # as typst cannot be interrupted
     fonts = fonts.showing("\n".join(texts_of(scene.leaves)))
-    pixel = 1 if scene.unit == "px" else 96 / 25.4
-    across, down = columns / scene.width / pixel, rows / scene.height / pixel
+    across, down = (each * 25.4 / 96 / MM[scene.unit] for each in (columns / scene.width, rows / scene.height))
     # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
     times = max(columns, rows) // min(columns, rows)
     short = -(-max(columns, rows) // times)
@@ -141,14 +188,12 @@ def to_png(
         f"#set page(width: {columns}pt, height: {rows}pt, margin: 0pt, fill: none)\n"
         f'#image("drawing.svg", width: {wide}pt, height: {high}pt)'
     )
-    drawn = {"main.typ": main}
-    return _typeset(drawn, {"drawing.svg": scene}, fonts, deadline, around=(head, "</g></svg>"), format="png", ppi=72)[
-        0
-    ]
+    scenes, around = {"drawing.svg": scene}, (head, "</g></svg>")
+    return _typeset({"main.typ": main.encode()}, scenes, fonts, deadline, around=around, format="png", ppi=72)[0]
 
 
 def _typeset(
-    parts: Mapping[str, str],
+    files: Files,
     scenes: Mapping[str, Scene],
     fonts: Fonts,
     deadline: Deadline,
@@ -160,7 +205,7 @@ def _typeset(
     The reason is that typst cannot be interrupted, and such a file may draw a billion things or crash it.
 
     Args:
-        parts: Texts of files by name: main.typ, and what it needs.
+        files: The template and its data, by name.
         scenes: Pictures that it places, by name.
         fonts: The fonts.
         deadline: When to stop.
@@ -172,13 +217,11 @@ def _typeset(
 
     Raises:
         InputError: A picture cannot be drawn, or takes too long.
-        OutOfTimeError: If the deadline has passed.
     """
     if fonts.families == (FAMILY,):
         lettering = Lettering(FAMILY, *LIBERTINUS)
     else:
         lettering = Lettering(escape(", ".join(f"'{name}'" for name in fonts.families)), 0.72, 1.0)
-    files = {name: text.encode() for name, text in parts.items()}
     for name, scene in scenes.items():
         svg = to_svg(scene, standalone=False, lettering=lettering, deadline=deadline)
         files[name] = f"{around[0]}{svg}{around[1]}".encode()
@@ -197,7 +240,7 @@ def _typeset(
     raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
 
 
-def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
+def _alone(files: Files, own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
     """Like `_compiled`, in a process with limited memory; first each SVG file of the user, which shows its faults."""
     bound(4 << 30)
     for data in own:
@@ -205,76 +248,42 @@ def _alone(files: Mapping[str, bytes], own: Sequence[bytes], fonts: Fonts, how: 
     return _compiled(files, fonts, how)
 
 
-def _compiled(files: Mapping[str, bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
+def _compiled(files: Files, fonts: Fonts, how: Mapping[str, object]) -> Made:
     """What typst makes of these files. Raises InputError if it cannot."""
     import typst
 
-    whole: Any = dict(files)  # its types lack files in memory
     try:
+        whole: Any = files  # its types lack files in memory
         made: Any = typst.compile(whole, timestamp=0, font_paths=collection(fonts), **how)  # type: ignore[call-overload]
-        told = typst.query(whole, "<scene>", field="value", font_paths=collection(fonts))
-        return bytes(made), {each["page"]: each["file"] for each in json.loads(told)}
+        return bytes(made), json.loads(typst.query(whole, "<boxes>", field="value", font_paths=collection(fonts)))
     except typst.TypstError as error:
         raise InputError("this picture cannot be drawn ({why}); write .svg", why=error.message) from None
 
 
 def _strings(data: object) -> Iterator[str]:
     """The texts in the data of a template."""
-    match data:
-        case str():
-            yield data
-        case Mapping():
-            yield from chain.from_iterable(map(_strings, data.values()))
-        case list() | tuple():
-            yield from chain.from_iterable(map(_strings, data))
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, (list, dict)):
+        yield from chain.from_iterable(map(_strings, data.values() if isinstance(data, dict) else data))
 
 
-def _boxed(data: bytes, drawn: Mapping[int, Scene]) -> tuple[bytes, int]:
+def _boxed(data: bytes, boxes: Mapping[int, tuple[Box, Box]]) -> tuple[bytes, int]:
     """A PDF file whose pages state what is cut out and what is printed for it, if any does; and how many there are."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import RectangleObject
 
-    reader = PdfReader(BytesIO(data))
-    if not any(scene.trim for scene in drawn.values()):
-        return data, len(reader.pages)
-    writer = PdfWriter(clone_from=reader)
+    if not boxes:
+        return data, len(PdfReader(BytesIO(data)).pages)
+    writer = PdfWriter(clone_from=BytesIO(data))
     writer.pdf_header = "%PDF-1.7"
     for number, page in enumerate(writer.pages, 1):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
-        trim = bleed = INSET, INSET, width - INSET, height - INSET
-        if (scene := drawn.get(number)) is not None and scene.trim and scene.bleed:
-            trim, bleed = _box(scene, scene.trim), _box(scene, scene.bleed)
-        page.trimbox, page.bleedbox = RectangleObject(trim), RectangleObject(bleed)
+        whole = INSET, INSET, width * POINT - INSET, height * POINT - INSET
+        page.trimbox, page.bleedbox = (
+            RectangleObject((left / POINT, height - low / POINT, right / POINT, height - top / POINT))
+            for left, top, right, low in boxes.get(number, (whole, whole))
+        )
     made = BytesIO()
     writer.write(made)
     return made.getvalue(), len(writer.pages)
-
-
-def _box(scene: Scene, box: Box) -> Box:
-    """A box of a page in points from its lower left corner."""
-    left, top, right, bottom = (each * POINTS[scene.unit] for each in box)
-    height = scene.height * POINTS[scene.unit]
-    return left, height - bottom, right, height - top
-
-
-def _rows(scene: Scene, columns: int) -> int:
-    """Return the height of a PNG in pixels. Raises InputError if it has no pixels, or too many."""
-    rows = math.ceil(columns * scene.height / scene.width)
-    if columns < 1:
-        raise InputError("invalid width {width}; expected at least 1 pixel", width=columns)
-    if columns * rows > MOST_PIXELS:
-        raise InputError(
-            "{width} x {height} pixels are more than {most}; use a width of at most {fitting}, or write .svg",
-            width=columns,
-            height=rows,
-            most=MOST_PIXELS,
-            fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
-        )
-    return rows
-
-
-def _check_size(scene: Scene) -> None:
-    longest = max(scene.width, scene.height) * POINTS[scene.unit]
-    if longest > LONGEST + 0.01:
-        found, most = (round(points / 72 * 25.4) for points in (longest, LONGEST))
-        raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=found, most=most)

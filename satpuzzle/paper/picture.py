@@ -9,11 +9,11 @@ from functools import cached_property
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.paper.fonts import FontFiles, font_files
+from satpuzzle.paper.typeset import to_pdf, to_png
 from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
-from satpuzzle.pictures.fonts import FontFiles, font_files
 from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.typeset import to_pdf, to_png
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say

@@ -1,0 +1,374 @@
+"""Booklets to print: the cards of each puzzle, the boards, what is known about them, and at the end the solutions.
+
+Several puzzles get a cover, a list by difficulty (stars show how many cards a plain search places), and the rules. The
+template paper.typ sets the texts. With backs, cards and solutions begin on new sheets of paper, so that no solution
+shows through.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import repeat
+from typing import Any, NamedTuple, get_args
+
+from satpuzzle.errors import InputError, OutOfTimeError, Parts, demand_known, harmless, located
+from satpuzzle.generators.difficulty import difficulty
+from satpuzzle.model import Puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzles
+from satpuzzle.paper.cards import CARD, LEAST, CardSet, Edge, Layout, sheets
+from satpuzzle.paper.fonts import Fonts, font_files, load
+from satpuzzle.paper.in_print import in_print
+from satpuzzle.paper.typeset import Page, document
+from satpuzzle.pictures.boards import Shown, Style, title_of
+from satpuzzle.pictures.text_boards import joined_rims
+from satpuzzle.report import known_facts
+from satpuzzle.report.documents import Line, prose
+from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_out, sentence, star_count
+from satpuzzle.runtime import files, validation
+from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.validation import Path, checked, real
+from satpuzzle.search import Settings
+from satpuzzle.search.settings import as_settings
+
+Finding = Callable[[Puzzle], Knowledge]
+Pages = list[Page | Parts]  # those of texts are data of the template
+
+
+class PrintedSet(NamedTuple):
+    """One puzzle of a printed booklet.
+
+    Attributes:
+        title: The title of the puzzle.
+        code: The code of its set of cards.
+        size: The side of a card in mm.
+        a_page: The number of cards on a page.
+        known: What is known about its solutions; None with `cards_only`.
+        remarks: What is left out or unusual.
+    """
+
+    title: str
+    code: str
+    size: float
+    a_page: int
+    known: Knowledge | None
+    remarks: Sequence[str]
+
+
+class Printed(NamedTuple):
+    """A printed booklet.
+
+    Attributes:
+        pages: The number of pages.
+        sets: Its puzzles.
+        pictures: What may disappoint in pictures of the user.
+    """
+
+    pages: int
+    sets: Sequence[PrintedSet]
+    pictures: Sequence[str] = ()
+
+
+def booklet(
+    sets: Sequence[CardSet],
+    find_out: Finding | None = None,
+    cover: Mapping[str, str] | None = None,
+    details: bool = False,
+) -> Pages:
+    """Lay out the pages of a booklet.
+
+    Args:
+        sets: The cards of each puzzle. They get their `place`, and what is `known`.
+        find_out: Called for each puzzle; returns what is known about its solutions. None: only cards, without boards.
+        cover: Title and publisher for the cover; None for none. With a cover, the puzzles are sorted by difficulty.
+        details: Whether to say how to check proofs.
+
+    Returns:
+        The pages.
+    """
+    pages, ranked, alone = Pages(), sorted(sets, key=_hardness) if cover else sets, len(sets) == 1
+    for place, each in enumerate(ranked, 1):
+        each.place = place if cover and not alone else 0
+    if cover:
+        pages += _front(cover, ranked)
+    for each in ranked:
+        first, *others = each.pages()
+        pages += [first._replace(label=f"set{each.place}"), *others]
+    if find_out is None:
+        return pages
+    boards: dict[object, list[CardSet]] = {}
+    for each in ranked:
+        if each.corners and each.packing.board is None:
+            boards.setdefault(each.board_key, []).append(each)
+    pages += [alike[0].board_page(shared=len(alike) > 1) for alike in boards.values()]
+    for each in sets:
+        each.known = find_out(each.puzzle)
+    facts, answers = [*_explanations(ranked, details)], [*filter(None, _answers(ranked))]
+    note, quiet = sets[0].note if alone else "", Line(say("This page does not give away any solution."), "quiet")
+    if not (alone and answers):
+        pages.append(_text(say("About the solutions"), [[quiet], *facts], note))
+    if answers:
+        pages.append(_text(say("Solutions – no peeking"), [*(facts if alone else ()), *answers], note, "solutions"))
+    return pages
+
+
+def _text(heading: str, blocks: Sequence[Sequence[object]], note: str = "", label: str = "") -> Parts:
+    """Pages of text."""
+    return {"kind": "text", "heading": heading, "blocks": blocks, "note": note, "label": label}
+
+
+def _hardness(each: CardSet) -> tuple[int, float]:
+    """The sort key of the contents: easy puzzles first, those without stars last."""
+    measured = each.puzzle.difficulty
+    placements = measured.placements if measured else None
+    return star_count(measured) or 9, math.inf if placements is None else placements
+
+
+def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]:
+    """The cover, with cards of some puzzles; then the contents and the rules."""
+    chosen = [(each, 0) for each in sets[:: max(1, len(sets) // 3)][:3]]
+    if len(chosen) < 3:
+        chosen = [(sets[0], card) for card in range(min(3, len(sets[0].puzzle.cards)))]
+    under = several(len(sets), "{n} puzzle to cut out and solve", "{n} puzzles to cut out and solve")
+    cards = [each.cover(card) for each, card in chosen]
+    yield {"kind": "cover", "under": under, **cover, "cards": cards, "label": ""}
+    entries, starred = [], False
+    for each in sets:
+        number, stars = several(len(each.puzzle.cards), "{n} card", "{n} cards"), star_count(each.puzzle.difficulty)
+        entries.append({"place": each.place, "title": each.title, "cards": number, "stars": stars})
+        starred |= stars > 0
+    meaning = known_facts.stars_explained() if starred else ()
+    contents = [Line(say("Puzzles"), "title"), {"entries": entries}, *meaning]
+    yield _text(cover["title"], [contents, [Line(say("How to play"), "title"), *_how_to_play(sets)]])
+
+
+def _how_to_play(sets: Sequence[CardSet]) -> Iterator[Line]:
+    """The rules of all puzzles; where they differ, with the numbers of the puzzles."""
+    usual = not any(known_facts.unusual(each.puzzle) or each.puzzle.corners for each in sets)
+    yield from prose("how to play" if usual else "how to play other cards")
+    kinds: dict[str, list[int]] = {}
+    for each in sets:
+        may = [] if usual else [sentence(each.told or known_facts.abilities(each.puzzle))]
+        rims = [sentence(joined) for joined in [joined_rims(each.puzzle.board)] if joined]
+        for text in [*may, *known_facts.matching(each.puzzle), *rims]:
+            kinds.setdefault(text, []).append(each.place)
+    for text, places in kinds.items():
+        if len(places) < len(sets):
+            text = (
+                several(len(places), "Puzzle {list}", "Puzzles {list}", list=", ".join(map(str, places))) + f": {text}"
+            )
+        yield Line(text, "bullet")
+
+
+def _explanations(sets: Sequence[CardSet], details: bool) -> Iterator[Sequence[object]]:
+    """What is known about the number of solutions, without showing any."""
+    found = [(each.puzzle, each.known) for each in sets if each.known]
+    for each, (puzzle, known) in zip(sets, found, strict=True):
+        cards = several(len(puzzle.cards), "{n} card", "{n} cards")
+        head = [Line(each.title, "title"), Line(f"{cards} · {each.note}", "quiet")]
+        yield [*head, *known_facts.explained(puzzle, known, details=details)]
+    yield [*known_facts.meanings(found)]
+
+
+def _answers(sets: Sequence[CardSet]) -> Iterator[Sequence[object]]:
+    """Small drawings of the solutions."""
+    solved = [(each, each.known) for each in sets if each.known and each.known.solutions and each.corners]
+    counted = [(each.puzzle, known.counts) for each, known in solved if known.counts]
+    lines: list[object] = []
+    if moved := [puzzle for puzzle, counts in counted if counts.distinct > counts.essential]:
+        turned = all(map(known_facts.only_rotates, moved))
+        lines += [line._replace(kind="quiet") for line in prose("turned boards" if turned else "moved boards")]
+    tiles = []
+    for each, known in solved:
+        for number, solution in enumerate(known.solutions, 1):
+            board, head = each.board(Shown.of(solution)), f"{each.code} · " + say("Solution {n}", n=number)
+            tile = {"head": head, "below": each.title, "board": board, "width": board.width, "height": board.height}
+            tiles.append(tile | {"least": 10 / each.side * board.width})
+    if tiles:
+        yield [*lines, {"tiles": tiles}]
+    rests = ((each.code, _not_shown(known)) for each, known in solved)
+    yield [Line(f"{code}: {rest}", "quiet") for code, rest in rests if rest]
+
+
+def _not_shown(known: Knowledge) -> str:
+    """A remark on solutions that are not drawn."""
+    if known.counts is None:
+        return say("The search was stopped; there may be more solutions.")
+    more = known.counts.essential - len(known.solutions)
+    return several(more, "One more solution is not shown.", "{n} more solutions are not shown.") if more else ""
+
+
+def _printed(each: CardSet) -> PrintedSet:
+    remarks, known = [], each.known
+    if each.in_order:
+        remarks.append(say("the order of the cards on the page is a solution, as in the file"))
+    if known is not None and not each.corners:
+        remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
+    if known is not None and known.counts is None:
+        remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
+    if known is not None and known.unproved:
+        remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
+    return PrintedSet(title_of(each.puzzle), each.code, each.side, len(each.packing.places), known, remarks)
+
+
+@checked(
+    **dict.fromkeys(("path", "back_picture", "certificate"), validation.path),
+    **dict.fromkeys(("backs", "cards_only", "details"), validation.flag),
+    **dict.fromkeys(("title", "author", "publisher"), "Nine Turtles"),
+    **{"paper": "a4", "size": partial(real, least=LEAST, most=10_000), "bleed": partial(real, most=20), "edge": "long"},
+)
+def sheet(
+    puzzles: PuzzleLike | Sequence[PuzzleLike],
+    path: Path,
+    *,
+    paper: str = "a4",
+    size: float | None = None,
+    backs: bool = True,
+    edge: Edge = "long",
+    bleed: float | None = None,
+    back_picture: Path | None = None,
+    cards_only: bool = False,
+    certificate: Path | None = None,
+    details: bool = False,
+    font: Path | Sequence[Path] | None = None,
+    title: str = "",
+    author: str = "",
+    publisher: str = "",
+    settings: Settings | None = None,
+    timeout: float | None = PATIENCE,
+    progress: Progress | None = None,
+    **drawing: Any,
+) -> Printed:
+    """Write a PDF with cards to cut out, the board, the number of solutions, and at the end the solutions.
+
+    Several puzzles, or an author or a publisher, make a booklet: with a cover, the puzzles sorted by difficulty, and
+    the rules. Needs the extra [pictures].
+
+    Args:
+        puzzles: One puzzle, or several for one booklet.
+        path: The PDF file to write.
+        paper: "a3", "a4", "letter", or the width and the height in mm, as in "320x450"; it is used in portrait or
+            landscape. "card": with `cards_only`, one card on each page, which is as large as the card with its bleed
+            and cut marks.
+        size: The side of a card in mm; by default chosen to fit the page.
+        backs: Add pages for the backs, with the name of each card and the code of its set.
+        edge: The edge around which the printer turns the paper, "long" or "short".
+        bleed: How far the art goes on beyond the cards, in mm, with cut marks in place of lines. Pages then state in
+            TrimBox and BleedBox what is cut out and what is printed for it.
+        back_picture: A picture file for all backs, in place of names and codes.
+        cards_only: Print only cards and backs, and search nothing.
+        certificate: A file for a proof of the solutions; for several puzzles, a folder.
+        details: Also say how to check the proof.
+        font: A TTF file; or several, each for letters that those before it lack.
+        title: The title of the booklet, or of the only puzzle.
+        author: The author that the cover names.
+        publisher: The publisher that the cover names.
+        settings: The settings of the search.
+        timeout: Seconds for the search of each puzzle. If it does not finish, the sheet says that the number of
+            solutions is not known.
+        progress: Where the call reports its progress.
+        drawing: `numbers`, `texts`, `arrows` and `motifs` as for `draw`; and `background`, that of the cards: a colour,
+            as in "lightblue" or "#ff8800", or a picture file, which covers the card and its bleed.
+
+    Returns:
+        The number of pages, and what is known about each puzzle.
+
+    Raises:
+        InputError: An argument is invalid, or the cards do not fit the page.
+
+    Example:
+        >>> import satpuzzle
+        >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=45)
+        >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
+        (3, 9, 2)
+    """
+    limit = clock(timeout, progress).limit  # refuse invalid values early
+    path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
+    letters, style = font_files(font), Style(**drawing)
+    title, author, publisher = (" ".join(each.split()) for each in (title, author, publisher))
+    demand_known("edge", [edge], get_args(Edge))
+    smallest, back = sheets("a4" if paper == CARD else paper)[0], None
+    if back_picture is not None:
+        from satpuzzle.pictures.own import read_picture
+
+        if not backs:
+            raise InputError("--back-picture cannot be used with --no-backs")
+        back = read_picture(os.fspath(back_picture))
+    layout = Layout(paper, size, backs, edge, bleed, back)
+    if layout.paper == CARD and not cards_only:
+        raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
+    if cards_only and (title or author or publisher or certificate):
+        raise InputError("--certificate, --title, --author and --publisher cannot be used with --cards-only")
+    if title and len(given) == 1:  # the cover and the puzzle have the same title
+        given = [replace(given[0], title=title)]
+    files.check_writable(path)
+    fonts = _checked(given, style, f"{title}\n{author}\n{publisher}", load(letters, "PDF"))
+    proofs: Iterator[str | None] = repeat(None)
+    if certificate is not None:
+        check_provable(proof := os.fspath(certificate), folder=len(given) > 1)
+        proofs = iter([proof] if len(given) == 1 else _in_folder(proof, given))
+
+    def known(puzzle: Puzzle) -> Knowledge:
+        return find_out(puzzle, settings, clock(timeout, progress), next(proofs))
+
+    cover = None
+    if not cards_only and (len(given) > 1 or author or publisher):
+        cover = {
+            "title": title or given[0].title * (len(given) == 1) or say("Edge-matching puzzles"),
+            "publisher": publisher,
+        }
+        whole = Deadline(None if limit is None else limit * len(given))
+        given = [each if each.difficulty else _measured(each, whole) for each in given]
+    sets = [CardSet(puzzle, layout, style, alone=cards_only) for puzzle in given]
+    pages = booklet(sets, None if cards_only else known, cover, details)
+    several_sets = several(len(sets), "{n} puzzle", "{n} puzzles")
+    data = {
+        "title": cover["title"] if cover else sets[0].title if len(sets) == 1 else several_sets,
+        "author": author,
+        "about": "",
+        "paper": smallest,
+        "backs": backs,
+        "footer": say("page {n} of {total}", n="{n}", total="{total}"),
+        "ruler": say("This line is 50 mm long if printed at 100 % (actual size)."),
+    }
+    written, count = document(pages, data, fonts, Deadline())
+    with files.replacing(path) as file:
+        file.write(written)
+    own = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [back])]
+    scenes = (scene for page in pages if isinstance(page, Page) for scene, *_ in page.pictures)
+    return Printed(count, [*map(_printed, sets)], in_print(scenes, own) if own else ())
+
+
+def _measured(puzzle: Puzzle, deadline: Deadline) -> Puzzle:
+    """The puzzle with its difficulty, if there is time to measure it."""
+    with suppress(OutOfTimeError):
+        return replace(puzzle, difficulty=difficulty(puzzle, deadline=deadline))
+    return puzzle
+
+
+def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:
+    """The paths of the certificates, one per puzzle, also for equal sets. Raises InputError for other files there."""
+    codes = [code(puzzle) for puzzle in puzzles]
+    again = (codes[:place].count(each) for place, each in enumerate(codes))
+    names = (f"{each}-{n + 1}.zip" if n else f"{each}.zip" for each, n in zip(codes, again, strict=True))
+    paths = [os.path.join(folder, name) for name in names]
+    for path in filter(os.path.lexists, paths):
+        with files.reading(path) as file:
+            if not file.read(2) == b"PK":
+                raise InputError("is not a certificate and would be replaced; choose another folder", source=path)
+    return paths
+
+
+def _checked(puzzles: Sequence[Puzzle], style: Style, words: str, fonts: Fonts) -> Fonts:
+    """Fonts with all letters. Raises InputError, with the puzzle's title, if there are none for a letter."""
+    fonts = fonts.showing(words)
+    for puzzle in puzzles:
+        with located(title_of(puzzle)):
+            texts = [harmless(puzzle.title), *puzzle.card_names, *(puzzle.figures if style.texts == "names" else ())]
+            fonts = fonts.showing("\n".join(texts))
+    return fonts

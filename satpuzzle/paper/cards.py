@@ -1,0 +1,406 @@
+"""Cards to cut out, their backs, and boards: their size, and their places on pages.
+
+Lengths are in mm, x to the right and y down from the upper left corner of the page. Cards are regular polygons. Squares
+lie in rows and columns without gaps, so that neighbours share cuts. Triangles lie in strips, pointing up and down
+alternately, so that all cuts are straight. Hexagons lie in rows, each shifted by half a card, with gaps, as nobody can
+cut along a zigzag. Other polygons lie in rows and columns with gaps. If the cards and the board fit on one page, they
+share it.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from satpuzzle.errors import InputError, joined, shorten
+from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model.judging import solution_faults
+from satpuzzle.paper.typeset import Page
+from satpuzzle.pictures.boards import Drawer, Shown, Style, flaw_of, hinted, title_of, upright_card
+from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, bounds, line, number, polygon, shift, turn
+from satpuzzle.pictures.text_boards import joined_rims
+from satpuzzle.report.known_facts import Knowledge, code, sentence, star_count, unusual
+from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from satpuzzle.pictures.own import Picture
+
+Edge = Literal["long", "short"]
+
+PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
+CARD = "card"  # paper as large as a card with its bleed and cut marks
+MARGIN, FOOT, HEAD = 10.0, 8.0, 12.0  # what printers leave blank, the height of the footer, and of a board's title
+TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
+LEAST, USUAL = 8, 50.0  # least side of a card, and that of a square if there is room for it
+EXACT = 1e-6  # lengths that differ by less are equal
+
+
+def sheets(paper: str) -> list[Point]:
+    """Width and height of the paper in portrait and landscape. Raises InputError for an unknown paper."""
+    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,2})?)[x×](\d{1,4}(?:\.\d{1,2})?)", paper)
+    width, height = PAPERS.get(paper.casefold()) or (sorted(map(float, match.groups())) if match else (0.0, 0.0))
+    if not 140 <= width <= height <= 5000:
+        raise InputError(
+            "invalid paper {paper}; expected {names}, or width x height from 140 to 5000 mm, as in 320x450",
+            paper=shorten(paper),
+            names=", ".join(PAPERS),
+        )
+    return [(width, height), (height, width)]
+
+
+def room(width: float, height: float) -> Point:
+    """Width and height of what is between the margins of a page, above the footer."""
+    return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
+
+
+class Layout(NamedTuple):
+    """How cards are arranged on paper.
+
+    Attributes:
+        paper: The name of the paper.
+        size: The side of a card in mm; None for the default.
+        backs: Whether to print backs.
+        edge: The edge around which the printer turns the paper.
+        bleed: How far art goes on beyond the cards in mm, with cut marks; None: no bleed, and lines to cut along.
+        back: The picture on all backs; None: the name of the card and the code of the set.
+    """
+
+    paper: str = "a4"
+    size: float | None = None
+    backs: bool = True
+    edge: Edge = "long"
+    bleed: float | None = None
+    back: Picture | None = None
+
+    @property
+    def shop(self) -> bool:
+        """Whether pages are for a print shop: they have cut marks, and state what is cut out."""
+        return self.bleed is not None or self.paper == CARD
+
+
+class Packing(NamedTuple):
+    """The arrangement of cards on a page.
+
+    Attributes:
+        sheet: Width and height of the page.
+        places: The transformation of an upright card to each place.
+        board: The upper left corner of the board; None if it is on a page of its own.
+    """
+
+    sheet: Point
+    places: Sequence[Matrix]
+    board: Point | None = None
+
+
+def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) -> Packing | None:
+    """Arrange cards on the page that holds more of them, portrait if it holds as many.
+
+    Args:
+        card: The polygon of a card in mm.
+        count: The number of cards.
+        layout: Paper and bleed.
+        board: Width and height of a board that shares the page: below all cards, or beside them in landscape.
+
+    Returns:
+        The arrangement, in the middle of the page; None if no card fits, or not all of them beside a board.
+    """
+    border = around(len(card), layout)
+    gap = 2 * (layout.bleed or 0.0) + (0.0 if len(card) in (3, 4) else 3.0)  # others cannot share straight cuts
+    if layout.paper == CARD:
+        width, height = extent([card])
+        return Packing((width + 2 * border, height + 2 * border), [shift(border, border)])
+    found: list[Packing] = []
+    for sheet in sheets(layout.paper):
+        across, down = (each + EXACT for each in room(*sheet))
+        (wide, high), beside, head = board or (0.0, 0.0), board and sheet[0] > sheet[1], HEAD if board else 0.0
+        if beside:
+            size = across - wide - head / 2, min(down, down if high + head <= down else 0.0) - head
+        else:
+            size = across if wide <= across else 0.0, down - high - 2 * head
+        places = lattice(card, size[0] - 2 * border, size[1] - 2 * border, gap)
+        if len(card) == 4 and count < len(places):  # as few columns as the rows need, for a full rectangle
+            even = -(-count // -(-count // len({place.e for place in places})))
+            places = lattice(card, even * (extent([card])[0] + gap) - gap + EXACT, size[1] - 2 * border, gap)
+        places = places[:count]
+        if len(places) >= (count if board else 1):
+            left, top, right, low = bounds(place(corner) for place in places for corner in card)
+            x, y, corner = (across - right + left) / 2, (down - low + top) / 2, None
+            if board and beside:
+                x, y = 0.0, head + (down - head - max(high, low - top)) / 2
+                corner = MARGIN + across - wide, MARGIN + y
+            elif board:
+                y = (down - low + top - high - head) / 3
+                corner = MARGIN + (across - wide) / 2, MARGIN + down - high - y
+            moved = shift(round(MARGIN + x - left, 2), round(MARGIN + y - top, 2))
+            found.append(Packing(sheet, [moved.after(place) for place in places], corner))
+    return max(found, key=lambda each: len(each.places), default=None)
+
+
+def around(sides: int, layout: Layout) -> float:
+    """The room around cards with so many sides for their bleed, which is longest at corners, and for cut marks."""
+    return {3: 2.0, 4: 1.0}.get(sides, 1.2) * (layout.bleed or 0.0) + (TICK + AWAY) * layout.shop
+
+
+def lattice(card: Corners, across: float, down: float, gap: float) -> list[Matrix]:
+    """As many cards as fit, in rows.
+
+    Triangles point up and down alternately, also from row to row, so that slanted cuts go through all rows. Each lies
+    in the middle of a triangle that is larger by half the gap all around.
+
+    Returns:
+        The transformation for each card.
+    """
+    (width, height), sides = extent([card]), len(card)
+    pitch, rise, shifted, lower = width + gap, height + gap, 0.0, 0.0
+    if sides == 3:
+        pitch, rise, lower = (width + math.sqrt(3) * gap) / 2, height + 1.5 * gap, gap / 2
+    elif sides == 6:
+        rise, shifted = 0.75 * height + gap * math.sqrt(3) / 2, pitch / 2
+    places = []
+    for row in range(max(0, 1 + math.floor((down - height - lower) / rise))):
+        begin = row % 2 * shifted
+        for column in range(max(0, 1 + math.floor((across - begin - width) / pitch))):
+            x, y = begin + column * pitch, row * rise
+            turned = sides == 3 and (row + column) % 2
+            places.append(shift(x + width, y + height).after(turn(180)) if turned else shift(x, y + lower))
+    return places
+
+
+def cut_marks(cells: Sequence[Corners], bleed: float = 0.0) -> list[tuple[Point, Point]]:
+    """Short lines that extend the sides of cards, outside the bleed of all cards.
+
+    For triangles and squares, they are outside the box of all cards, at both ends of each straight cut. Other cards
+    have their own marks, which end before the next card.
+
+    Returns:
+        The ends of each line.
+    """
+    left, top, right, low = bounds(corner for cell in cells for corner in (grown(cell, bleed) if bleed else cell))
+    marks: dict[tuple[Point, Point], None] = {}
+    for p, q in (side for cell in cells for side in pairwise((*cell, cell[0]))):
+        length, sides = math.dist(p, q), len(cells[0])
+        ux, uy = (q[0] - p[0]) / length, (q[1] - p[1]) / length
+        ways = [(side, at, u) for side, at, u in (((left, right), p[0], ux), ((top, low), p[1], uy)) if abs(u) > EXACT]
+        inside = [sorted((end - at) / u for end in side) for side, at, u in ways]
+        begin, end, tick = max(each[0] for each in inside), min(each[1] for each in inside), TICK
+        if sides > 4:
+            beyond = bleed / math.sin(2 * math.pi / sides)
+            begin, end, tick = -beyond, length + beyond, TICK / 2
+        for near, far in ((begin - AWAY, begin - AWAY - tick), (end + AWAY, end + AWAY + tick)):
+            ends = [(round(p[0] + t * ux, 2) + 0.0, round(p[1] + t * uy, 2) + 0.0) for t in (near, far)]
+            marks[ends[0], ends[1]] = None
+    return [*marks]
+
+
+class CardSet:
+    """The cards of a puzzle, ready to be printed.
+
+    Args:
+        puzzle: The puzzle.
+        layout: The arrangement on paper.
+        style: The style of the cards.
+        alone: Whether boards are not printed.
+
+    Attributes:
+        place: The place in a booklet; 0 if there is none.
+        known: What is known about the solutions.
+        drawer: Draws the cards.
+        code: The code of the set.
+        flaw: Why the board cannot be drawn; empty if it can.
+        corners: The cells of the board; empty if it cannot be drawn.
+        side: The side of a card in mm.
+        card: The polygon of a card in mm.
+        packing: The arrangement of the cards on a page.
+
+    Raises:
+        InputError: The cards do not fit the page.
+    """
+
+    def __init__(self, puzzle: Puzzle, layout: Layout, style: Style, *, alone: bool = False) -> None:
+        self.puzzle, self.layout, self.place = puzzle, layout, 0
+        self.known: Knowledge | None = None
+        self.two_sided = puzzle.flip or len(puzzle.backs) > 0
+        if self.two_sided and (layout.back or not layout.backs):
+            option = "--back-picture" if layout.back else "--no-backs"
+            raise InputError("cards that are turned over need their own backs: leave out {option}", option=option)
+        style = replace(style, cards=True)
+        self.drawer = Drawer(puzzle, style)
+        self.code = code(puzzle)
+        self.flaw = flaw_of(puzzle.board)
+        self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
+        self._boards = Drawer(puzzle, replace(style, numbers=True))
+        self.side, self.card, self.packing = self._arranged(alone)
+
+    def _arranged(self, alone: bool) -> tuple[float, Corners, Packing]:
+        """Size, polygon and arrangement of the cards, as large as cards and board, or the board, fit on a page."""
+        unit, layout, count = upright_card(self.puzzle.board), self.layout, len(self.puzzle.cards)
+        square = math.sqrt(len(unit) * breadth(unit) / 4)  # the side of a square as large as a card of side 1
+        (wide, high), (width, height) = extent(self.corners or [unit]), extent([unit])
+        rooms = [room(*paper) for paper in sheets("a4" if layout.paper == CARD else layout.paper)]
+        most, least = round(USUAL / square / 5), math.ceil(USUAL / square / 10 - 0.5)
+        sizes = [5.0 * n for n in range(most, least - 1, -1)] if layout.size is None else [layout.size]
+        largest = max(min(across / wide, (down - HEAD) / high) for across, down in rooms) + EXACT
+        fitting = [side for side in sizes if side <= largest] or sizes[-1:]
+        shared = [side for side in sizes if side > 0.75 * sizes[0] and self.corners and not layout.shop and not alone]
+        for side in (*shared, fitting[0]):
+            card = [(x * side, y * side) for x, y in unit]
+            if packing := pack(card, count, layout, (wide * side, high * side) if side in shared else None):
+                return side, card, packing
+            shared = [each for each in shared if each < side]
+        border = 2 * around(len(unit), layout)
+        raise InputError(
+            "cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm",
+            size=number(side),
+            paper=layout.paper,
+            most=max(math.floor(min((x - border) / width, (y - border) / height)) for x, y in rooms),
+        )
+
+    @property
+    def title(self) -> str:
+        """The title of the puzzle, or a description; with its place in the booklet."""
+        return f"{self.place}. {title_of(self.puzzle)}" if self.place else title_of(self.puzzle)
+
+    @property
+    def in_order(self) -> bool:
+        """Whether the cards make a solution in the order and rotations in which they are listed."""
+        lays = tuple(Lay(kind, turn) for kind, turn in self.puzzle.card_types)
+        return len(lays) == self.puzzle.board.cells > 1 and not solution_faults(Solution(lays, self.puzzle))
+
+    @property
+    def arrows(self) -> str:
+        """What arrows on cards that may not be rotated freely mean; "" if there are none."""
+        up = say("arrows point up") if len(self.card) == 4 else say("arrows point to the first side of a cell")
+        return {"free": "", "half": say("{up}, or the other way", up=up)}.get(self.puzzle.turns, up)
+
+    @property
+    def told(self) -> str:
+        """What cards may do, if this is to be said, and what arrows mean."""
+        return joined("; ", filter(None, [unusual(self.puzzle), self.arrows]))
+
+    @property
+    def note(self) -> str:
+        """The note in the footers: in a booklet the difficulty; code and size of the cards; what arrows mean."""
+        count = star_count(self.puzzle.difficulty) if self.place else 0
+        stars = say("Difficulty {n} of {most}", n=count, most=5) if count else ""
+        size = say("Set {code} · sides of {size} mm", code=self.code, size=number(self.side))
+        return joined(" · ", filter(None, [stars, size, self.arrows]))
+
+    def pages(self) -> Iterator[Page]:
+        """The pages with cards, each followed by its backs; the first one with the board, if it fits."""
+        (width, height), upright = self.packing.sheet, Matrix(a=-1, e=extent([self.card])[0])
+        sideways = self.layout.paper == CARD or (width > height) == (self.layout.edge == "short")
+        mirror = Matrix(a=-1, e=width) if sideways else Matrix(d=-1, f=height)
+        cards, step = range(len(self.puzzle.cards)), len(self.packing.places)
+        for here in (cards[start : start + step] for start in range(0, len(cards), step)):
+            shown = [*zip(here, self.packing.places, strict=False)]
+            yield self._side(shown, back=False)
+            if self.layout.backs:
+                yield self._side([(card, mirror.after(at).after(upright)) for card, at in shown], back=True)
+
+    def _side(self, shown: Sequence[tuple[int, Matrix]], *, back: bool) -> Page:
+        """A page with these cards at these places, or with their backs."""
+        nodes: list[Node] = []
+        figures, names, bleed = [], [], self.layout.bleed or 0.0
+        cells = [[at(corner) for corner in self.card] for _, at in shown]
+        for (card, at), cell in zip(shown, cells, strict=True):
+            name = self.puzzle.card_name(card)
+            if back and not self.two_sided and not self.layout.back:
+                names.append((*centroid(cell), turned_safely(name)))
+                continue
+            left, top, right, low = bounds(cell)
+            title = say("the back of card {card} of set {code}", card=name, code=self.code)
+            if self.layout.back and back:
+                node = self._covered(self.layout.back)
+            else:
+                node, title = self._face(card, back)
+            nodes.append(Group((node,), at=at))
+            figures.append((left, top, right - left, low - top, title))
+        scene = Scene(*self.packing.sheet, nodes, unit="mm")
+        if self.layout.shop:
+            nodes += [Path(line(*mark), stroke="#000000", width=0.1) for mark in cut_marks(cells, bleed)]
+            trim, art = (bounds(corner for cell in cells for corner in grown(cell, each)) for each in (0, bleed))
+            scene = replace(scene, trim=trim, bleed=art)
+        elif not back:
+            nodes += [Path(polygon(cell), stroke="#777777", width=0.1) for cell in cells]
+        pictures, head = [(scene, 0.0, 0.0, scene.width, "")], None
+        if self.packing.board and not back:
+            (x, y), width = self.packing.board, extent(self.corners)[0] * self.side
+            pictures.append((self.board(), x - 1, y - 1, width + 2, self._board_name))
+            head = (x, y - HEAD + 2, width, "", self._hint())
+        bare, radius = back or self.layout.paper == CARD, breadth(self.card) / 2
+        return Page(*self.packing.sheet, pictures, figures, names, self.code, radius, head, self.title, self.note, bare)
+
+    def _face(self, card: int, back: bool = False) -> tuple[Node, str]:
+        """A card, or its own back, and its title; with an arrow if it may not be rotated freely."""
+        face, title, data = self.drawer.written(card, back)
+        face = face._replace(
+            middle=turned_safely(face.middle),
+            corners=tuple(map(turned_safely, face.corners)),
+            top=None if self.puzzle.turns == "free" else 0,
+        )
+        nodes = self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.bleed or 0.0)
+        return Group(nodes, data=data, kind="card"), title
+
+    def _covered(self, picture: Picture) -> Node:
+        """A picture that covers a card and its bleed."""
+        left, top, right, low = bounds(outer := grown(self.card, self.layout.bleed or 0.0))
+        return covering(picture, outer, shift(left, top), (right - left, low - top))
+
+    def cover(self, card: int) -> Scene:
+        """A card for the cover, without a number."""
+        (width, height), face = extent([self.card]), self.drawer.written(card)[0]
+        nodes = self.drawer.painter.card(self.card, face._replace(middle="", texts=(), top=None))
+        return Scene(width + 1, height + 1, [Group(nodes, at=shift(0.5, 0.5))], unit="mm")
+
+    def board(self, shown: Shown | None = None) -> Scene:
+        """A board as large as the cards, with 1 mm around it; by default with the given cards only."""
+        width, height = extent(self.corners)
+        nodes = self._boards.board(shown or hinted(self.puzzle), self.side, 1.0, 1.0)
+        return Scene(width * self.side + 2, height * self.side + 2, [*nodes], unit="mm")
+
+    @property
+    def _board_name(self) -> str:
+        return say("Board {board}", board=self.puzzle.board.name)
+
+    def board_page(self, *, shared: bool) -> Page:
+        """The page with the board, at the size of the cards if it fits; `shared` by several sets of cards."""
+        board, (width, height), found = self.board(), extent(self.corners), []
+        for sheet in sheets(self.layout.paper):
+            across, down = room(*sheet)
+            part = min(1.0, across / width / self.side, (down - HEAD) / height / self.side)
+            found.append((part, sheet == self.packing.sheet, sheet))
+        part, _, sheet = max(found)
+        across, down = room(*sheet)
+        left, top = (sheet[0] - part * board.width) / 2, MARGIN + HEAD + (down - HEAD - part * board.height) / 2
+        name, hint = self._board_name, self._hint(math.floor(100 * part))
+        head = (MARGIN, MARGIN, across, name if shared else self.title, hint)
+        page = Page(*sheet, [(board, round(left, 2), round(top, 2), part * board.width, name)], head=head)
+        return page if shared else page._replace(title=self.title, note=self.note)
+
+    @property
+    def board_key(self) -> tuple[object, ...]:
+        """A key for the board page; equal empty boards share one."""
+        own = self.code if self.puzzle.hints else ""
+        return own, self._hint(), tuple(map(tuple, self.corners)), self.side
+
+    def _hint(self, percent: int = 100) -> str:
+        """What to do with the board."""
+        hint = say("The board: place the cards here so that all touching sides match.")
+        if self.puzzle.corners:
+            hint = say("The board: place the cards here so that all touching corners match.")
+        if percent < 100:
+            hint = say("The board, drawn at {percent} % of the cards' size.", percent=percent)
+        if self.puzzle.hints:
+            hint += " " + say("The cards on it are given.")
+        return " ".join([hint, *map(sentence, filter(None, [self.told, joined_rims(self.puzzle.board)]))])
+
+
+def turned_safely(name: str) -> str:
+    """A card's name; with a dot after it if upside down it reads as another number."""
+    upside_down = name[::-1].translate(str.maketrans("69", "96"))
+    return f"{name}." if set(name) <= set("0689") and upside_down != name else name
