@@ -37,7 +37,7 @@ RANKS = [
 RANK = {part: rank for rank, parts in enumerate(RANKS) for part in parts}
 # What methods and calls import below them, when they are called.
 LAZY = {
-    "satpuzzle.model.puzzle": {"satpuzzle.notation.typed_cards", "satpuzzle.pictures.boards"},
+    "satpuzzle.model.puzzle": {"satpuzzle.notation.notations.cards", "satpuzzle.pictures.boards"},
     "satpuzzle.model.solution": {
         "satpuzzle.pictures.boards",
         "satpuzzle.pictures.text_boards",

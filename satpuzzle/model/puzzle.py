@@ -290,7 +290,7 @@ class Puzzle:
             >>> satpuzzle.Puzzle.from_cards("red blue red blue\nblue red red blue", board="1x2").figures
             ('red', 'blue')
         """
-        from satpuzzle.notation.typed_cards import read_given
+        from satpuzzle.notation.notations.cards import read_given
 
         board = None if board is None else parse_board(board)
         rule = None if rule is None else Rule.parse(rule)

@@ -1,4 +1,4 @@
-"""Splits the lines of an example into the name of the card and its sides, which are numbers or words."""
+"""Splits the lines of typed cards into the name of the card and its sides, which are numbers or words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, joined
-from satpuzzle.notation.shared import CARD
 from satpuzzle.runtime.language import say, several
 
 SIDES = (("top", "right", "bottom", "left"), ("oben", "rechts", "unten", "links"), ("north", "east", "south", "west"))
@@ -15,9 +14,10 @@ KEYS = (  # names of sides as keys, clockwise
     *SIDES, ("n", "e", "s", "w"), ("t", "r", "b", "l"), ("o", "r", "u", "l"), ("up", "right", "down", "left"),
     ("u", "r", "d", "l"), ("haut", "droite", "bas", "gauche"), ("arriba", "derecha", "abajo", "izquierda"),
 )  # fmt: skip
+NUMBERED = tuple(f"side{number}" for number in range(1, 7))  # sides of other shapes in headers
 CARD_NAMES = ("card", "name", "karte", "kärtchen", "piece", "nr", "no", "number", "nummer", "id")
 # Patterns, compiled on first use.
-CARD_NAME = r"(?:(?P<colon>[^\W_][\w .#-]{0,29}):|\(?(?P<bracket>\w{1,8})\)|(?P<point>\d{1,4}|[^\W\d_])\.(?=\s))\s*"
+CARD_NAME = r"(?:([^\W_][\w .#-]{0,29}):|\(?(\w{1,8})\)|(\d{1,4}|[^\W\d_])\.(?=\s))\s*"
 CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
@@ -55,61 +55,32 @@ class Row(NamedTuple):
 
     line: int
     items: list[str]
-    plain: bool  # only sides, separated by spaces
+    plain: bool = False  # only sides, separated by spaces
     name: str = ""  # of the card
 
 
-def row_of(number: int, line: str, header: tuple[bool, list[int]] | None = None) -> Row:
-    """Split a line; the header says the order of the sides."""
-    name, items = split(line, header is not None and header[0])
-    if header is None:
-        return Row(number, items, items == line.split(), name)
-    items = [item.strip(QUOTES) for item in items]
-    return Row(number, [items[place] for place in header[1]] if len(items) == len(header[1]) else items, False, name)
+def row_of(number: int, line: str, named: bool = False) -> Row:
+    """Split a line; an item is "" between two commas. named: the first column is the name of the card."""
+    if not named and not set(",;#:).") & set(line):
+        return Row(number, line.split(), True)
+    rest = re.sub(COMMENT, "", line).strip()
+    between = r"[,;\t]" if re.search(r"[,;\t]", rest) else r"\s"
+    match = re.match(rf'(?:"([^"]*)"|(.*?))\s*(?:{between}\s*|$)' if named else CARD_NAME, rest)
+    name = next(filter(None, match.groups()), "") if match else ""
+    name = name if named else re.sub(CARD_WORD, "", name, count=1, flags=re.IGNORECASE).strip()
+    fields = re.split("[,;]", rest[match.end() if match else 0 :].rstrip(SEPARATORS))
+    items = [word for field in fields for word in field.split() or [""] * (len(fields) > 1)]
+    return Row(number, items, items == line.split(), name)
 
 
-def header_of(items: Sequence[str]) -> tuple[bool, list[int]] | None:
-    """Return whether the first column is the name, and the position of each side; None if this is not a header."""
+def header_of(items: Sequence[str]) -> list[int] | None:
+    """Return the place of each side if the items name all sides, perhaps after a name for cards; else None."""
     words = [item.strip(QUOTES).casefold() for item in items]
-    named = bool(words) and words[0] in CARD_NAMES
-    words = words[named:]
-    for sides in (*SIDES, tuple(f"side{place}" for place in range(1, len(words) + 1))):
-        if len(words) in CARD and sorted(words) == sorted(sides):
-            return named, [words.index(side) for side in sides]
+    for sides in (*SIDES, NUMBERED[:3], NUMBERED):
+        last = words[-len(sides) :]
+        if len(words) - len(sides) in (0, 1) and sorted(last) == sorted(sides):
+            return [last.index(side) for side in sides]
     return None
-
-
-def split(line: str, named: bool = False) -> tuple[str, list[str]]:
-    """Return the name of the card and its sides, "" between two commas. named: the first column is the name."""
-    if not set(",;#:).") & set(line) and not named:
-        return "", line.split()
-    line = re.sub(COMMENT, "", line).strip()
-    name, line = _first_column(line) if named else name_and_rest(line)
-    line = line.rstrip(SEPARATORS)
-    fields = re.split("[,;]", line)
-    return name, [word for field in fields for word in (field.split() or [""])] if len(fields) > 1 else line.split()
-
-
-def _first_column(line: str) -> tuple[str, str]:
-    """Return the first column and the rest of the line."""
-    between = r"[,;\t]" if re.search(r"[,;\t]", line) else r"\s"
-    cell = re.match(rf'(?:"(?P<quoted>[^"]*)"|(?P<plain>.*?))\s*(?:{between}\s*|$)', line)
-    return (cell["quoted"] or cell["plain"] or "", line[cell.end() :]) if cell else ("", line)
-
-
-def name_and_rest(line: str) -> tuple[str, str]:
-    """Return the name of the card at the beginning of the line ("" if there is none), and the rest."""
-    match = re.match(CARD_NAME, line)
-    if not match:
-        return "", line
-    name = match["colon"] or match["bracket"] or match["point"]
-    return re.sub(CARD_WORD, "", name, count=1, flags=re.IGNORECASE).strip(), line[match.end() :]
-
-
-def have_numbers(rows: Sequence[Row], sides: int) -> bool:
-    """Return whether every line has only numbers without signs: the number of the card, and its sides."""
-    plain = [row for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
-    return 1 < len(rows) == len({row.items[0] for row in plain})
 
 
 def same(word: str) -> str:

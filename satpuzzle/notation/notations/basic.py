@@ -15,8 +15,8 @@ import re
 
 from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Rule
-from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import USUALLY
+from satpuzzle.notation.notations.cards import table
 from satpuzzle.notation.shared import Draft, pattern
 
 SAMPLE = """\
@@ -57,7 +57,7 @@ def read(text: str, sides: int | None) -> list[Draft]:
     if strange and len(letters.keys() & legend) > 1:  # if the legend names several of the letters, it must name all
         parts: Parts = {"letter": strange, "legend": ", ".join(legend)}
         raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=letters[strange], **parts)
-    draft = typed_cards.read(typed, sides or 4, USUALLY)
+    draft = table(typed, sides or 4, USUALLY)
     draft.figures = tuple(legend.get(letter, letter) for letter in letters)
     draft.line, draft.text, draft.rule, draft.guessed = typed[0][0], "\n".join(echo), Rule(), frozenset()
     return [draft]

@@ -14,14 +14,18 @@ words.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
 
-from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation import typed_cards
-from satpuzzle.notation.card_rows import CARD_NAMES, USUALLY, How, header_of, split
+from satpuzzle.errors import InputError, located
+from satpuzzle.model import Puzzle
+from satpuzzle.notation.card_rows import CARD_NAMES, SEPARATORS, SIDE, USUALLY, How, Row, header_of, row_of, same
 from satpuzzle.notation.orders import follow, without_fixed
-from satpuzzle.notation.shared import Draft, is_number, lines_of, set_frame
+from satpuzzle.notation.shared import CARD, Draft, is_number, lines_of
+from satpuzzle.notation.typed_cards import drafted, ruled
+from satpuzzle.runtime import validation
+from satpuzzle.runtime.language import say
 
 Lines = Sequence[tuple[int, str]]  # with their numbers
 SAMPLE = """\
@@ -33,30 +37,40 @@ SAMPLE = """\
 """
 
 
-def _first_words(text: str) -> list[str]:
-    """Return the words of the first line that is no `#` line."""
-    lines = (line.split() for line in text.split("\n"))
-    return next((words for words in lines if words and words[0][0] != "#"), [])
+def are_numbers(text: str) -> bool:
+    """Return whether a text has a title and begins with numbers, so that it can have no other notation."""
+    return re.match(r"\s*+(?:#[^\n]*\n\s*+)++(?:[+-]?\d\S*+[^\S\n]*+)++(?:\n|\Z)", text) is not None
 
 
 def fits(text: str) -> bool:
-    """Return whether every line except `#` lines may be a card; without `#` lines, three numbers are needed."""
-    words, commented = _first_words(text), text.lstrip().startswith("#")
-    numbers = bool(words) and is_number(words[0]) and (commented or len(words) > 2)
-    return numbers or (commented and not words) or typed_cards.looks_typed(text)
-
-
-def are_numbers(text: str) -> bool:
-    """Return whether a text has a title and begins with numbers, so that it can have no other notation."""
-    words = _first_words(text)
-    return text.lstrip().startswith("#") and bool(words) and all(map(is_number, words))
+    """Return whether a text begins like cards in numbers, words or letters, perhaps with names or below a header."""
+    stripped = (line.strip() for line in text.split("\n"))
+    lines = list(islice((line for line in stripped if line.strip(SEPARATORS) and line[0] != "#"), 40))
+    titled = text.lstrip().startswith("#")
+    if not lines or (is_number(lines[0]) and (titled or len(lines[0].split()) > 2)):
+        return titled or bool(lines)
+    rows = [row_of(0, line) for line in lines]
+    programs = (set("[]{}(=$") & {*"".join(row.items)} for row in rows)
+    if any(programs) or any(re.match(r"(?i)(\d+\s+)?data\s", line) for line in lines):
+        return False
+    words = [[*row.items[0]] if len(row.items) == 1 and row.items[0].isalpha() else row.items for row in rows]  # AbCd
+    cards = [each for each in words if len(each) in CARD and all(re.fullmatch(SIDE, same(item)) for item in each)]
+    items = [item.casefold() for card in cards for item in card]
+    numbers = all(row.plain for row in rows) and all(map(is_number, items))
+    often = max(Counter(map(len, cards)).values(), default=0)
+    marked = any(is_number(item) or not item.isalnum() for item in items)
+    repeats = len(lines) > 1 and 2 * len({*items}) <= len(items)  # words of prose do not
+    usual = 2 * often > len(lines) and not numbers and (marked or repeats)
+    first, others = [card[0] for card in cards], {item for card in cards for item in card[1:]}
+    named = len(first) == len({*first}) >= 6 and first[0][-1:].isdigit() and others.isdisjoint(first)
+    return (usual and not named) or header_of(rows[0].items) is not None
 
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all examples of a text. Raises InputError with the line."""
     text, fixed = without_fixed(text)
-    found = typed_cards.examples(text)
-    drafts = [_draft(title, cards, sides or _sides_of(title, cards, how), how) for title, cards in found if cards]
+    found = _examples(text)
+    drafts = [_draft(title, lines, sides, how) for title, lines in found if lines]
     follow(drafts, text, fixed)
     for draft in drafts:
         if draft.hints and not draft.figures and min(map(min, draft.cards)) >= 0:  # tiles, not halves
@@ -66,40 +80,106 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     return drafts
 
 
-def _sides_of(title: Lines, cards: Lines, how: How) -> int:
-    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers, unless they stand at corners.
+def _examples(text: str) -> list[tuple[Lines, Lines]]:
+    """Return the titles, on `#` lines, and the lines of the cards of each example. Raises InputError."""
+    lines = [(number, line.strip()) for number, line in enumerate(text.split("\n"), 1) if line.strip(SEPARATORS)]
+    found: list[tuple[list[tuple[int, str]], list[tuple[int, str]]]] = []
+    for titled, group in groupby(lines, lambda each: each[1].startswith("#")):
+        if titled or not found:
+            found.append(([], []))
+        found[-1][not titled].extend(group)
+    if not any(cards for _, cards in found):
+        raise InputError("no cards; write one card per line, for example 1 -2 3 -4")
+    return [*found]
 
-    A header says how many they are.
-    """
-    rows = [split(line)[1] for _, line in cards]
-    if header := header_of(rows[0]):
-        return len(header[1])
-    sizes = {len(row[0]) if len(row) == 1 and row[0].isalpha() else len(row) for row in rows}
-    bare = not how.corners and not title and all(item.isdecimal() for row in rows for item in row)
-    called = any(row and row[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
-    return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
-
-def _draft(title: Lines, cards: Lines, sides: int, how: How) -> Draft:
+def _draft(title: Lines, lines: Lines, sides: int | None, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
-    shown = {item for _, line in cards for item in split(line)[1]}
+    shown = {item for number, line in lines for item in row_of(number, line).items}
+    draft = table(lines, sides, how, titled=bool(title))
     for number, line in title:
-        items = split(line[1:])[1] if re.match(r"#\d", line) else ()
-        if len(items) >= sides and 2 * len(shown.intersection(items[-sides:])) >= len({*items[-sides:]}):
+        last = row_of(number, line[1:]).items[-len(draft.cards[0]) :] if re.match(r"#\d", line) else ()
+        if len(last) == len(draft.cards[0]) and 2 * len(shown.intersection(last)) >= len({*last}):
             raise InputError("a # begins a title; remove it before a card", line=number)
-    draft = typed_cards.read(cards, sides, how)
     if how.back:
         draft.guessed -= {"halves", "words"}
     draft.order_open = not draft.headed
     if title and not draft.figures and not draft.halves:  # as in the exercise: squares, clockwise from the top
         draft.guessed, draft.order_open = draft.guessed - {"board"}, False
     draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line means that numbers are signed
-    draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
-    if draft.framed and not draft.marked:
-        set_frame(draft, Rule.FRAMED)
-    draft.title, draft.line = typed_cards.titled(title), (title or cards)[0][0]
-    draft.text = "\n".join(line for _, line in (*title, *cards))
-    return draft
+    draft.title, draft.line = _titled(title), (title or lines)[0][0]
+    draft.text = "\n".join(line for _, line in (*title, *lines))
+    return ruled(draft)
+
+
+def _titled(lines: Lines) -> str:
+    """Return the title on `#` lines."""
+    return " ".join(line[1:].strip() for _, line in lines).strip()
+
+
+def table(lines: Lines, sides: int | None, how: How, titled: bool = False) -> Draft:
+    """Read the cards on lines, perhaps below a header. sides: of a card, if known. Raises InputError with the line."""
+    first = row_of(*lines[0]).items if lines else []
+    header = header_of(first) or []
+    rows = [row_of(number, line, 0 < len(header) < len(first)) for number, line in lines[bool(header) :]]
+    for at, row in enumerate(rows if header else ()):
+        placed = [row.items[place] for place in header] if len(row.items) == len(header) else row.items
+        rows[at] = row._replace(items=placed, plain=False)
+    sides = sides or len(header) or _usual(rows, titled or how.corners)
+    counted = [row.items[0] for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
+    column = not header and 1 < len(rows) == len({*counted})
+    if column:
+        rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
+    return drafted(rows, sides, how, headed=bool(header), first_column=column)
+
+
+def _usual(rows: Sequence[Row], clear: bool) -> int:
+    """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers. clear: numbers are not bare."""
+    sizes = {len(row.items[0]) if len(row.items) == 1 and row.items[0].isalpha() else len(row.items) for row in rows}
+    bare = not clear and all(item.isdecimal() for row in rows for item in row.items)
+    called = any(row.items and row.items[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
+    return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
+
+
+def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Draft, str, str]:
+    """Read the cards that a caller of the library gives, as in `Puzzle.from_cards`.
+
+    Args:
+        cards: A text with one card per line, perhaps after a title on `#` lines; or a list with, for each card, such a
+            line or a list of numbers or words. A header may precede lines.
+        sides: Sides of a card; None takes the most frequent number in lists, else 4.
+        halved: See `How`.
+
+    Returns:
+        The cards, the title, and the text as it would be typed.
+
+    Raises:
+        InputError: If the cards are invalid; the error names the line, or the position in the list (from 1).
+    """
+    how = How(None, halved)
+    if isinstance(cards, str):
+        (title, lines), *others = _examples(cards)
+        if others:
+            late = others[0][0][0][0]
+            raise InputError("a title after cards begins another puzzle; use parse_all for several puzzles", line=late)
+        return table(lines, sides or 4, how), _titled(title), cards.strip("\n")
+    wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a string with one card per line")
+    given = validation.members("cards", cards, wanted)
+    lines = [(n, card if isinstance(card, str) else ", ".join(_sides(card, n))) for n, card in enumerate(given, 1)]
+    sizes = Counter(len(row_of(*line).items) for line in lines).most_common()
+    usual = next((size for size, _ in sizes if size in CARD), 4)
+    return table(lines, sides or usual, how), "", "\n".join(line for _, line in lines)
+
+
+def _sides(card: object, number: int) -> Iterator[str]:
+    """Yield the sides of card `number`, given as a list of words and numbers. Raises InputError."""
+    with located(line=number):
+        wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
+        for place, side in enumerate(validation.members("card", card, wanted), 1):
+            if isinstance(side, bool) or not (isinstance(side, str) or hasattr(side, "__index__")):
+                wanted = say("a whole number, or a word such as 'heart+'")
+                raise validation.wrong(say("side {n}", n=place), side, wanted)
+            yield str(side).strip()
 
 
 def write(puzzle: Puzzle) -> str:

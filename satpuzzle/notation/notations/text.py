@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
-from satpuzzle.notation import typed_cards
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import by_ends
 from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.reasons import SURE
 from satpuzzle.notation.shared import Draft, set_frame
+from satpuzzle.notation.typed_cards import drafted, ruled
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
@@ -109,20 +109,15 @@ def _draft(found: Found, how: How) -> Draft:
     cards = [items[start : start + size] for start in range(0, len(items), size)]
     names = found.names or [""] * len(cards)
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, cards, names, strict=True)]
-    draft = typed_cards.named(rows, size, how, headed=found.keyed, first_column=found.column)
-    draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
-    if draft.framed and not draft.marked:
-        set_frame(draft, Rule.FRAMED)
-        if draft.board is None and len(draft.cards[0]) == 4:
-            draft.rule = None  # 0 may be a colour
+    draft = ruled(drafted(rows, size, how, headed=found.keyed, first_column=found.column))
+    if draft.framed and draft.board is None and size == 4:
+        draft.rule = None  # 0 may be a colour
     draft.line, draft.order_open = found.lines[0], not found.keyed
     if any(" " in item for item in items):  # cards are typed in words
         figures, marks = dict(enumerate(draft.figures, 1)), "+-" if draft.marked else ("", "")
         cards = [[f"{figures.get(abs(n), abs(n))}{marks[n < 0]}" for n in card] for card in draft.cards]
     called = (f"{name}: " if name else "" for name in names)
     draft.text = "\n".join(name + " ".join(card) for name, card in zip(called, cards, strict=True))
-    if typed_cards.may_pair(draft, 4):  # fewer letters are whole pictures
-        draft.guessed |= {"letters"}
     draft.guessed |= {"lines"} | ({"order"} if not found.keyed else set())
     return draft
 
