@@ -142,19 +142,6 @@ def test_each_better_filling_is_written_at_once(tmp_path: Path, monkeypatch: pyt
     assert [filling_in(puzzle, text) for text in written] == [swapped, whole]
 
 
-def test_windows_of_a_filling_are_refilled_better() -> None:
-    puzzle = satpuzzle.generate("9x9", rule="framed", figures=10, border=4, seed=3)
-    hinted = replace(puzzle, hints=(Placement(40, puzzle.types[-1].number, 0),))
-    field = Field(hinted)
-    lays = Beam(field, 10, 1).lays()
-    assert lays is not None
-    found = list(local_search.refilled(field, lays, 20, 1))
-    scores = [score_of(hinted, field.filling(each), "joins") for each in (lays, *found)]  # judges the hint, too
-    assert scores == sorted(scores)
-    assert scores[-1] > scores[0]
-    assert any((each != lays).sum() < 0.7 * field.cells for each in found[:1])
-
-
 def test_a_start_is_read_from_a_check_line_or_a_url() -> None:
     puzzle = satpuzzle.load("asterix-first")
     best = satpuzzle.best(puzzle)

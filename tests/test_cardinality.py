@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from itertools import combinations, product
-from math import ceil, comb, log2, sqrt
 
 import pysat.card  # noqa: F401 - it must be loaded while its private part is hidden
 import pytest
@@ -69,41 +68,6 @@ def test_an_at_most_one_encoding_refuses_larger_bounds() -> None:
     for name in refusing:
         with pytest.raises(ValueError, match=f"{name} supports at most one, not at most 2"):
             ENCODINGS[name].pattern(3, 2)
-
-
-def expected_size(name: str, n: int, k: int = 1) -> tuple[int, int] | None:
-    """(auxiliaries, clauses) as the encodings' descriptions give them; None if they give no formula."""
-    if name in ("product", "commander") and n <= 4:
-        return 0, n * (n - 1) // 2
-    if name == "product":
-        p = ceil(sqrt(n))
-        q = ceil(n / p)
-        (a, c), (b, d) = expected_size(name, p) or (0, 0), expected_size(name, q) or (0, 0)
-        return p + q + a + b, 2 * n + c + d
-    if name == "commander":
-        full, over = divmod(n, 3)
-        groups = full + (over > 0)
-        a, c = expected_size(name, groups) or (0, 0)
-        return groups + a, c + n + groups + 3 * full + (over == 2)
-    m = 1 << (n - 1).bit_length()
-    comparators = int((log2(m) ** 2 - log2(m) + 4) * m / 4) - 1
-    sizes = {
-        "pairwise": (0, comb(n, k + 1)),
-        "sequential": (k * (n - k), 2 * k * (n - k) + n - 2 * k),
-        "bitwise": (ceil(log2(n)), n * ceil(log2(n))),
-        "ladder": (n + 1, 4 * n),
-        "sortnetwrk": (2 * comparators + (n < m), 3 * comparators + 1 + (n < m)),
-        **({"kmtotalizer": (2 * n - 2, 4 * n - 4)} if k == 1 else {}),
-    }
-    return sizes.get(name)
-
-
-@pytest.mark.parametrize("name", ENCODINGS)
-def test_encodings_have_their_stated_sizes(name: str) -> None:
-    encoding = ENCODINGS[name]
-    for n, k in [*bounds(encoding, 12), *((n, 1) for n in range(13, 120))]:
-        if k < n - 1 and (size := expected_size(name, n, k)):  # else it is one clause
-            assert (encoding.auxiliaries(n, k), encoding.pattern(n, k).count) == size, (n, k)
 
 
 @pytest.mark.parametrize("name", [*ENCODINGS, *ALSO])

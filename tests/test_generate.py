@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -82,21 +81,6 @@ def test_the_puzzles_of_benchmark_seeds_have_not_changed() -> None:
     """Figures measured on it stand in the README."""
     puzzle = planting.framed(6, 6, 4, 3, 9)
     assert (len(puzzle.types), len(puzzle.cards), str(puzzle.rule)) == (28, 36, "unsigned,framed")
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "border", "inner"), [(2, 2, 1, 1), (3, 5, 2, 4), (6, 6, 4, 3), (7, 7, 3, 6)]
-)
-def test_a_framed_puzzle_has_its_frame_and_its_colours(rows: int, columns: int, border: int, inner: int) -> None:
-    puzzle = planting.framed(rows, columns, border, inner, 5)
-    labels = [label for card in puzzle.cards for label in card]
-    assert labels.count(0) == 2 * (rows + columns)
-    assert set(labels) <= set(range(border + inner + 1))
-    assert Counter(card.count(0) for card in puzzle.cards)[2] == 4, "corners"
-    edges = [card for card in puzzle.cards if card.count(0) == 1]
-    assert len(edges) == 2 * (rows - 2) + 2 * (columns - 2)
-    along = {label for card in puzzle.cards if card.count(0) == 2 for label in card} - {0}
-    assert along <= set(range(inner + 1, inner + border + 1)), "the colours of the rim come after the others"
 
 
 @runs(60)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 import threading
-from collections.abc import Callable
 from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
@@ -248,22 +247,3 @@ def test_solutions_so_far_never_exceed_the_total(monkeypatch: pytest.MonkeyPatch
         exact = satpuzzle.count(name, settings=Settings(engine=engine), progress=progress).distinct
         assert exact >= (progress.solutions or 0) >= exact * (engine == "sat")
         assert progress.work.split()[0] == engine
-
-
-CALLS: dict[str, Callable[[Progress, str], object]] = {
-    "solve": lambda progress, _: list(satpuzzle.solve(STANDARD, progress=progress)),
-    "first": lambda progress, _: satpuzzle.first(STANDARD, progress=progress),
-    "count": lambda progress, _: satpuzzle.count(STANDARD, progress=progress),
-    "unique": lambda progress, _: satpuzzle.unique(STANDARD, progress=progress),
-    "certify": lambda progress, path: satpuzzle.certify(STANDARD, path + ".zip", progress=progress),
-    "export": lambda progress, path: satpuzzle.export(STANDARD, path + ".cnf", progress=progress),
-    "design": lambda progress, _: list(satpuzzle.design("2x2", "signed", 4, progress=progress)),
-    "repair": lambda progress, _: next(satpuzzle.repair(STANDARD, progress=progress)),
-}
-
-
-@pytest.mark.parametrize("name", CALLS)
-def test_library_calls_report_progress(name: str, tmp_path: Path) -> None:
-    progress = Progress()
-    CALLS[name](progress, str(tmp_path / "x"))
-    assert progress.work

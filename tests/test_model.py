@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import FrozenInstanceError, asdict, dataclass, field, replace
-from inspect import signature
-from typing import Any
+from dataclasses import replace
 
 import pytest
 from hypothesis import example, given
@@ -13,7 +11,6 @@ from hypothesis import strategies as st
 
 from satpuzzle import Board, InputError, Placement, Puzzle, Rule, convert, count, parse_all, parse_board, solve
 from satpuzzle.model.board import MAX_CELLS, board_for
-from satpuzzle.model.value import value
 from tests import brute, strategies
 from tests.cases import rows_in
 from tests.strategies import runs
@@ -166,51 +163,3 @@ def test_what_is_equal_behaves_alike() -> None:
     assert one.lays == other.lays
     assert one != other
     assert one == next(iter(solve(replace(unsigned))))
-
-
-@dataclass(frozen=True)
-class Plain:
-    name: str
-    size: int = 3
-    note: str = field(default="", compare=False, repr=False)
-    made: int = field(default=0, init=False)
-
-
-@value(frozen=True)
-class Shared:
-    name: str
-    size: int = 3
-    note: str = field(default="", compare=False, repr=False)
-    made: int = field(default=0, init=False)
-
-
-NAMED: tuple[dict[str, Any], ...] = (
-    *({"name": "a"}, {"name": "a", "size": 4}, {"name": "b", "note": "x"}),
-    *({}, {"name": "a", "other": 1}, {"name": "a", "made": 1}),
-)
-
-
-@pytest.mark.parametrize("given", [(), ("a",), ("a", 4), (1, 2, 3, 4)])
-@pytest.mark.parametrize("named", NAMED)
-def test_a_value_is_made_as_that_of_a_dataclass(given: tuple[Any, ...], named: dict[str, Any]) -> None:
-    def made(kind: type[Plain | Shared]) -> Any:
-        try:
-            return kind(*given, **named)
-        except TypeError:
-            return None
-
-    plain, shared = made(Plain), made(Shared)
-    assert (plain is None) == (shared is None)
-    if plain is not None:
-        assert asdict(plain) == asdict(shared) == asdict(pickle.loads(pickle.dumps(shared)))
-        assert repr(plain).replace("Plain", "Shared") == repr(shared)
-        for other in (Plain("a"), Plain("a", 4, "y")):
-            assert (plain == other) == (shared == Shared(other.name, other.size, other.note))
-        assert hash(replace(shared, note="z")) == hash(shared)
-        assert shared != plain
-        with pytest.raises(FrozenInstanceError):
-            shared.name = "other"
-
-
-def test_a_value_shows_its_signature() -> None:
-    assert signature(Plain) == signature(Shared)

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -14,15 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, OutOfTimeError, Puzzle, Search, Settings, Solution
+from satpuzzle import OutOfTimeError, Puzzle, Search, Settings
 from satpuzzle.errors import DisagreementError, EngineLimitError
-from satpuzzle.frontier import packing
-from satpuzzle.model import Lay
-from satpuzzle.runtime.deadline import Deadline, PartsProgress
+from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.processes import ATTEMPTS
 from satpuzzle.search import parts
-from satpuzzle.search.parts import Cut, Parts, Result
-from tests import brute, parted, strategies
+from satpuzzle.search.parts import Parts, Result
+from tests import parted, strategies
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 from tests.waiting import until
@@ -39,37 +36,7 @@ def in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     parted.force(monkeypatch.setattr)
 
 
-MEMORY = 1 << 30
-
-
-def all_done(parts: Parts) -> list[Result]:
-    return [parts.do(part, Deadline()) for part in range(parts.number)]
-
-
-def expanded(puzzle: Puzzle, results: Sequence[Result]) -> set[brute.Shown]:
-    """All rotations of the solutions that the parts list."""
-    found = (
-        Solution(tuple(Lay(*lay) for lay in lays), puzzle) for result in results for lays in result.solutions or ()
-    )
-    return {strategies.shown(each) for solution in found for each in solution.orbit()}
-
-
 # The parts.
-
-
-@given(puzzle=puzzles(BOARDS, RULES, hinted=True), number=st.integers(1, 9))
-@runs(120)
-def test_the_parts_of_a_search_partition_the_solutions(puzzle: Puzzle, number: int) -> None:
-    truth = strategies.truth(puzzle)
-    for cut in (Cut(puzzle, MEMORY), Cut(puzzle, MEMORY, number)):
-        parts = Parts(cut, Deadline())
-        results = all_done(parts)
-        assert [result.part for result in results] == list(range(cut.parts))
-        assert sum(result.found for result in results) * parts.factor == len(truth)
-        assert expanded(puzzle, results) == set(truth)
-        listed = Counter(lays for result in results for lays in result.solutions or ())
-        assert not listed or max(listed.values()) == 1
-        assert listed.total() == sum(result.found for result in results)
 
 
 @pytest.mark.parametrize("engine", ["auto", pytest.param("frontier", marks=LONG)])
@@ -120,16 +87,6 @@ def test_disagreement_of_counts_and_lists_is_detected(monkeypatch: pytest.Monkey
     for _ in range(2):
         with pytest.raises(DisagreementError, match=r"frontier counts 8 distinct .* but frontier counts 0"):
             search.count()
-
-
-@pytest.mark.usefixtures("in_parts")
-def test_parts_use_the_engine_that_can_search_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(packing, "MAX_INDEX_BITS", 1)
-    search = Search(STANDARD, settings=parted.Settings())
-    assert search.count() == Counts(8, 2, 16)
-    assert search.engine == "sat"
-    with pytest.raises(EngineLimitError, match="use --engine sat"):
-        Search(STANDARD, settings=parted.Settings(engine="frontier")).count()
 
 
 @pytest.mark.parametrize("words", ["count standard", "solve standard", "solve standard --first", "count one-figure"])
@@ -242,17 +199,3 @@ def test_progress_goes_to_standard_error_on_request(cli: Cli) -> None:
     assert alone.stderr == ""
     assert re.search(r"^parts 64/64, solutions 8\b", told.stderr, re.MULTILINE)
     assert "parts" not in quiet.stderr
-
-
-@pytest.mark.parametrize(
-    ("progress", "line"),
-    [
-        (PartsProgress(1, 4, 0, 2.0, 1), "parts 1/4, solutions 0, 0:06 left"),
-        (PartsProgress(4, 4, 12, 2.0, 4), "parts 4/4, solutions 12"),
-        (PartsProgress(3, 10, 5, 0.0, 1), "parts 3/10, solutions 5"),
-        (PartsProgress(100, 4096, 7, 100.0, 10), "parts 100/4096, solutions 7, 11:10:00 left"),
-        (PartsProgress(2, 9, 7, 4000.0, 2), "parts 2/9, solutions 7, 3:50:00 left"),
-    ],
-)
-def test_a_progress_line_has_parts_solutions_and_time_left(progress: PartsProgress, line: str) -> None:
-    assert progress.line == line

@@ -298,27 +298,13 @@ def lying(model: list[int]) -> SatEngine:
     return SatEngine(encode(STANDARD), lambda _variables, _clauses: Liar(model))
 
 
-@pytest.mark.parametrize("lie", ["no card", "nothing", "all false", "two cards", "two swapped", "one used twice"])
-@pytest.mark.parametrize("question", ["orbits", "ordered"])
-def test_a_model_that_is_not_a_solution_is_refused(lie: str, question: str) -> None:
-    encoding = encode(STANDARD)
-    first, second = list(satpuzzle.solve(STANDARD))[:2]
-    right = encoding.literals(first)
-    lies = {
-        "no card": right[1:],
-        "nothing": [],
-        "all false": [-variable for variable in encoding.projection],
-        "two cards": [*right, encoding.literals(second)[0]],
-        "two swapped": encoding.literals(replace(first, lays=(first.lays[1], first.lays[0], *first.lays[2:]))),
-        "one used twice": encoding.literals(replace(first, lays=(first.lays[1], *first.lays[1:]))),
-    }
-    engine = lying(lies[lie])
-    asked: dict[str, Callable[[], object]] = {
-        "orbits": lambda: next(engine.orbits([], Deadline())),
-        "ordered": lambda: next(engine.ordered(Deadline())),
-    }
-    with pytest.raises(WrongAnswerError, match=r"^the liar: the solver's model"):
-        asked[question]()
+def test_a_model_that_is_not_a_solution_is_refused() -> None:
+    encoding, first = encode(STANDARD), next(iter(satpuzzle.solve(STANDARD)))
+    swapped = replace(first, lays=(first.lays[1], first.lays[0], *first.lays[2:]))
+    for lie in ([], encoding.literals(first)[1:], encoding.literals(swapped)):
+        for answers in (lying(lie).orbits([], Deadline()), lying(lie).ordered(Deadline())):
+            with pytest.raises(WrongAnswerError, match=r"^the liar: the solver's model"):
+                next(answers)
 
 
 def test_an_answer_that_ignores_the_assumptions_is_refused() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
@@ -12,10 +13,11 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from satpuzzle.certificates import verify
+from satpuzzle import Puzzle, parse_board
+from satpuzzle.certificates import problem, verify
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError
 from tests.browsing import missing
-from tests.conftest import PATIENCE
+from tests.conftest import PATIENCE, ROOT
 from tests.forging import packed
 from tests.test_forgeries import FORGERIES, PUZZLES, certified, forgeries, proof_of
 
@@ -104,3 +106,13 @@ def test_what_is_no_certificate_is_not_valid(tmp_path: Path) -> None:
     status, verdicts = by_second_checker([missing_file, other])
     beginnings = [verdict.partition(":")[0] for verdict in verdicts]
     assert (status, beginnings) == (2, ["no certificate", "no certificate"])
+
+
+def test_the_problem_shown_on_the_page_is_the_one_written() -> None:
+    page = (ROOT / "docs/reference/certificates.md").read_text(encoding="utf-8")
+    shown = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    puzzle = Puzzle(parse_board("1x2"), ((1, 2, -1, 2), (1, 2, -1, -2)))
+    assert shown == [problem.written(puzzle).decode()]
+    (line,) = re.findall(r"```text\n(CHECK.*)\n```", page)
+    (verdict,) = satpuzzle.judge(puzzle, line)
+    assert verdict.faults == ()
