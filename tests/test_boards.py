@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import cmath
 import itertools
-import random
 import re
 from collections.abc import Iterator, Sequence
 
@@ -109,45 +108,10 @@ TRIANGLES = ["triangle1", "triangle2", "triangle3", "triangle4", "triangle5"]
 HEXAGONS = ["hexagon1", "hexagon7", "hexagon19", "hexagon37"]
 NAMED = [*GRIDS, *TRIANGLES, *HEXAGONS]
 
-# Custom boards, and the number of their rotations.
-OWN: dict[str, tuple[list[Polygon], int]] = {
-    "corner": ([square(0, 0), square(0, 1), square(1, 0)], 1),
-    "zigzag": ([square(0, 0), square(0, 1), square(1, 1), square(1, 2)], 2),
-    "plus": ([square(0, 1), square(1, 0), square(1, 1), square(1, 2), square(2, 1)], 4),
-    "ring": ([square(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)], 4),
-    "rhombus": ([triangle(0, 0, True), triangle(1, 0, False)], 2),
-    "trapezium": ([triangle(0, -1, True), triangle(0, 0, False), triangle(0, 1, True)], 1),
-    "wheel": ([triangle(row, x, (row + x) % 2 == 1) for row in range(2) for x in (-1, 0, 1)], 6),
-    "three": ([hexagon(0, 0), hexagon(2, 0), hexagon(1, 1)], 3),
-    "wreath": (polygons("hexagon7")[:3] + polygons("hexagon7")[4:], 6),
-}
 
-
-def toml_board(name: str, joins: Sequence[Sequence[Side]], sides: int, cells: int) -> str:
-    """The table that describes a board in a TOML file."""
-    pairs = ", ".join(f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in joins)
-    return f'[board]\nname = "{name}"\nsides = {sides}\ncells = {cells}\njoins = [{pairs}]\n'
-
-
-def own_board(name: str) -> Board:
-    """One of `OWN`, described in a TOML file with its joins in no order, and read."""
-    cells, _ = OWN[name]
-    sides = len(cells[0])
-    chance = random.Random(name)
-    joins = [chance.sample(sorted(join), 2) for join in sorted(joins_of(cells), key=sorted)]
-    chance.shuffle(joins)
-    cards = ", ".join(str([1] * sides) for _ in cells)
-    (puzzle,) = satpuzzle.parse_all(f"cards = [{cards}]\n" + toml_board(name, joins, sides, len(cells)))
-    return puzzle.board
-
-
-def board_and_cells(name: str) -> tuple[Board, list[Polygon]]:
-    return (own_board(name), OWN[name][0]) if name in OWN else (parse_board(name), polygons(name))
-
-
-@pytest.mark.parametrize("name", [*NAMED, *OWN])
+@pytest.mark.parametrize("name", NAMED)
 def test_two_sides_are_joined_if_and_only_if_they_coincide(name: str) -> None:
-    board, cells = board_and_cells(name)
+    board, cells = parse_board(name), polygons(name)
     assert board.cells == len(cells)
     assert {board.sides} == set(map(len, cells))
     assert {frozenset(join) for join in board.joins} == joins_of(cells)
@@ -156,27 +120,14 @@ def test_two_sides_are_joined_if_and_only_if_they_coincide(name: str) -> None:
     assert set(board.rim) == {side for side, _, _ in edges(cells)} - joined
 
 
-@pytest.mark.parametrize("name", [*NAMED, *OWN])
+@pytest.mark.parametrize("name", NAMED)
 def test_the_symmetries_equal_those_of_the_drawing(name: str) -> None:
-    board, cells = board_and_cells(name)
+    board, cells = parse_board(name), polygons(name)
     assert set(board.rotations) == symmetries_in_the_plane(cells)
     assert len(board.rotations) == len(set(board.rotations))
     assert board.rotations[0] == Symmetry(tuple(range(board.cells)), (0,) * board.cells)
     every = board.find_symmetries(Deadline(), range(2 * board.sides))
     assert {*every} == {*board.rotations} | symmetries_in_the_plane(cells, over=True)
-
-
-def test_a_named_board_equals_its_explicit_definition() -> None:
-    for name in ("triangle3", "hexagon7", "2x3"):
-        board = parse_board(name)
-        cards = ", ".join(str([1] * board.sides) for _ in range(board.cells))
-        text = f"cards = [{cards}]\n" + toml_board(name, board.joins, board.sides, board.cells)
-        (puzzle,) = satpuzzle.parse_all(text)
-        assert puzzle.board.has_joins_of(board)
-        assert puzzle.board.shape is not None
-        (puzzle,) = satpuzzle.parse_all(text.replace(f'name = "{name}"', 'name = "mine"'))
-        assert puzzle.board.shape is None
-        assert list(puzzle.board.rotations) == list(board.rotations)
 
 
 @st.composite

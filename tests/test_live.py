@@ -16,8 +16,6 @@ import satpuzzle
 from satpuzzle import Progress, Settings
 from satpuzzle.cli import telling as live_module
 from satpuzzle.cli.telling import Live
-from satpuzzle.generators import planting
-from satpuzzle.notation import toml
 from satpuzzle.runtime import choices, events
 from satpuzzle.runtime.deadline import PartsProgress
 from tests.cases import rows_in
@@ -44,18 +42,7 @@ def screen(text: str) -> list[str]:
     return [line.rstrip() for line in lines]
 
 
-@pytest.fixture
-def hard(tmp_path: Path) -> str:
-    """A file with a puzzle that is hard for every engine."""
-    path = tmp_path / "hard.toml"
-    path.write_text(toml.write(planting.framed(8, 8, 4, 5, 1)), encoding="utf-8")
-    return str(path)
-
-
 # --- on a terminal
-
-SAT_WORKS = r"\d:\d\d sat, \d+ conflicts, solutions so far: \d+"
-FRONTIER_WORKS = r"\d:\d\d frontier, (sorting, )?cell \d+ of 64, solutions so far: \d+"
 
 
 PLACED = r"\d+ placements, [\d,]+ placements/s"
@@ -174,25 +161,6 @@ def test_every_slow_command_shows_progress(cli: Cli, tmp_path: Path, words: str,
     assert all(re.fullmatch(PLACED, line) for line in figures)
     assert end == ""
     assert threading.active_count() == before
-
-
-@pytest.mark.usefixtures("lively")
-@pytest.mark.parametrize(
-    ("options", "pattern"),
-    [(["--engine", "sat"], SAT_WORKS), (["--engine", "frontier", "--memory", "64MiB"], FRONTIER_WORKS)],
-)
-def test_a_long_search_shows_its_progress(
-    cli: Cli, hard: str, options: list[str], pattern: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = noted(monkeypatch)
-    time_is_up_when(lambda _: said and re.fullmatch(pattern, said[-1][0]), monkeypatch)
-    result = cli("count", hard, "--timeout", PATIENCE, *options)
-    assert result.exit_code == 3
-    lines = [line.rstrip() for line in LINE.findall(result.stderr)]
-    assert any(re.fullmatch(pattern, line) for line in lines), lines
-    *figures, error, end = screen(result.stderr)
-    assert [bool(re.fullmatch(PLACED, line)) for line in figures] == [True] * ("frontier" in options)
-    assert (error, end) == ("satpuzzle: not finished within 60 s", "")
 
 
 # --- the line and other output

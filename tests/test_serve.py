@@ -30,7 +30,7 @@ from satpuzzle.web.server import MOST_BODY
 from satpuzzle.web.tasks import MOST_KEPT, MOST_WAITING, Tasks, TooManyError
 from tests.browsing import run, serious
 from tests.cases import rows_in
-from tests.conftest import PATIENCE, Cli, environment, framed_text
+from tests.conftest import PATIENCE, Cli, environment, hard_text
 from tests.holding import hold
 from tests.strategies import NAMED_BOARDS, kinds, runs
 from tests.waiting import until
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
 STANDARD = satpuzzle.convert("standard", "toml")[0]
-HARD = framed_text(10, border=5, inner=6, seed=1)
+HARD = hard_text()
 JSON = {"Content-Type": "application/json"}
 
 
