@@ -51,6 +51,7 @@ class Asking(RuleBasedStateMachine):
         in_parts=st.booleans(),
         sorted_at_most=st.sampled_from([0, 3, 2000]),
         listed_in_part=st.sampled_from([0, 2, 1000]),
+        recipe=st.sampled_from(["default", "default-symmetry"]),
     )
     def begin(
         self,
@@ -61,6 +62,7 @@ class Asking(RuleBasedStateMachine):
         in_parts: bool,
         sorted_at_most: int,
         listed_in_part: int,
+        recipe: str,
     ) -> None:
         self.patch = pytest.MonkeyPatch()
         self.patch.setattr(choices, "MOST_SORTED", sorted_at_most)
@@ -76,7 +78,9 @@ class Asking(RuleBasedStateMachine):
             puzzle,
             limit=limit,
             up_to_rotation=up_to_rotation,
-            settings=(parted.Settings if in_parts else Settings)(engine=engine),
+            settings=(parted.Settings if in_parts else Settings)(
+                engine, **({} if engine == "frontier" else {"recipe": recipe})
+            ),
             deadline=self.deadline,
         )
         self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []
@@ -164,4 +168,4 @@ class Asking(RuleBasedStateMachine):
 
 
 TestAsking = Asking.TestCase
-TestAsking.settings = settings(runs(80), stateful_step_count=12, phases=[Phase.explicit, Phase.generate])
+TestAsking.settings = settings(runs(480), stateful_step_count=12, phases=[Phase.explicit, Phase.generate])
