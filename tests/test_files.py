@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from satpuzzle import InputError
-from satpuzzle.cli.outputs import Output
+from satpuzzle.cli.results import Output
 from satpuzzle.runtime import files
 from tests.conftest import PATIENCE, Process, command, environment
 from tests.strategies import runs

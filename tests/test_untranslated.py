@@ -21,7 +21,7 @@ from click.testing import CliRunner, Result
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-from satpuzzle.cli import COMMANDS, outputs, program
+from satpuzzle.cli import COMMANDS, program, results
 from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.recipe import AT_MOST_KEYS, VARIABLES, recipe_names
@@ -66,8 +66,8 @@ def names() -> re.Pattern[str]:
     known |= {"framed", "rim", "frame", "self", "K", "triangle", "hexagon", "4x4torus", "4x6cylinder", "triangleROWS"}
     known |= {"ROWSxCOLUMNS", "aux"}
     known |= {"svg", "pdf", "png", "a4", "letter", "GiB", "MiB"}
-    for kind in (*vars(outputs).values(), *outputs.FORMS.values()):
-        known |= {kind.example, *(kind.endings or ())} if isinstance(kind, outputs.OutputFile) else set()
+    for kind in (*vars(results).values(), *results.FORMS.values()):
+        known |= {kind.example, *(kind.endings or ())} if isinstance(kind, results.OutputFile) else set()
     for words, command in {"": program, **EVERY}.items():
         known |= {*words.split()}
         context = click.Context(command)

@@ -73,7 +73,7 @@ GROUPED = {
 COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
 # Modules of several commands, named by them; or in another package; each other command has a module of its own.
 SHARED = (
-    "certify_verify convert_generate count_unique decode_export design_rank_repair explain_suspects page_photo_serve "
+    "certify_verify convert_decode_export count_unique design_generate_rank_repair explain_suspects page_photo_serve "
     "render_sheet"
 )
 MODULES = {name: f"satpuzzle.cli.{names}" for names in SHARED.split() for name in names.split("_")}

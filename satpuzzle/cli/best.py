@@ -2,60 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated
 
-from satpuzzle.cli import options
+from satpuzzle.cli.asking import OBJECTIVE, SOLUTIONS, Everything, Looks, Only, SatSettings, Shown, Timeout, text_beside
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import Choice, StartFile, WholeNumber, flag, option
-from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.cli.parameters import StartFile
+from satpuzzle.cli.results import REPORT, Run, Stop
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search import Settings
+from satpuzzle.runtime.validation import Opt
+
+TARGET = Opt("Stop as soon as this score is reached.", least=0)
+FROM = "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file."
 
 
 @make_command(
     ("best mine.txt", "the filling with the most matching joins, where there is no solution"),
     ("best mine.txt --most cards", "place as many cards as possible without a wrong join"),
     exclusive=["--all --target"],
+    forms=SOLUTIONS,
+    writes=REPORT,
 )
-@options.takes_puzzle
-@option(
-    "--most",
-    "Objective: matched joins of a full board, or placed cards without a wrong join.",
-    type=Choice(["joins", "cards"]),
-    default="joins",
-)
-@flag("--all everything", "List all results.")
-@option("--target", "Stop as soon as this score is reached.", type=WholeNumber(min=0))
-@options.solution_formats
-@options.takes_look
-@option(
-    "--from start",
-    "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file.",
-    type=StartFile(),
-)
-@options.takes_sat_settings
-@options.seed_option
-@options.takes_long
-@options.takes_output
 def best(
-    puzzle: Puzzle,
-    most: str,
-    everything: bool,
-    target: int | None,
-    look: Any,
-    settings: Settings,
-    timeout: float | None,
-    start: str | None,
-    live: LiveMaker,
-    out: Output,
+    run: Run,
+    named: Only,
+    most: Annotated[str, OBJECTIVE._replace(default="joins")],
+    everything: Everything,
+    target: Annotated[int | None, TARGET],
+    look: Looks,
+    start: Annotated[str | None, Opt(FROM, written="--from", kind=StartFile())],
+    timeout: Timeout,
+    settings: SatSettings,
+    live: Shown,
 ) -> int:
     """Find a best filling of the board of PUZZLE, and prove that none is better.
 
@@ -69,13 +52,13 @@ def best(
     {wcnf} or {opb} stands for the formula. Their claim that no filling is better is not checked, and the report says
     so.
     """
-    wanted = as_most(most)
-    demand_form(out.form, puzzle, wanted)
+    puzzle, wanted = named.puzzle, as_most(most)
+    demand_form(run.form, puzzle, wanted)
     if everything and form_for(settings) is not None:
         raise InputError("--all needs a SAT solver; write {cnf} in the command of --external")
     given: Filling | None = None
     if start is not None:
-        with options.text_beside(start) as text:
+        with text_beside(start) as text:
             given = filling_in(puzzle, text)
     best: Best | None = None
     listing: Listing | None = None
@@ -88,12 +71,12 @@ def best(
                 continue
             if best.score > reached:
                 reached = best.score
-                out.so_far(BestReport(best, **look).lines(out.form))
+                run.so_far(BestReport(best, **look).lines(run.form))
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        out.lines(BestReport(best, listing=listing, **look).lines(out.form))
+        run.lines(BestReport(best, listing=listing, **look).lines(run.form))
     stop.again()
     assert best is not None
     if not best.optimal:

@@ -2,137 +2,98 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli import outputs
+from satpuzzle.cli.answering import ask
+from satpuzzle.cli.asking import Many, Named, Searching, Shown, Timeout, files_from
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import (
-    Many,
-    Named,
-    files_for,
-    files_from,
-    table_option,
-    tabulate_files,
-    tabulate_searches,
-    takes_many_puzzles,
-)
-from satpuzzle.cli.options import Searching, takes_output, takes_search, takes_timeout
-from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import InputFile, WholeNumber, argument, flag, option
-from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile
+from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError
-from satpuzzle.model import Puzzle
-from satpuzzle.report.data import Row
-from satpuzzle.report.verdicts import (
-    certified_columns,
-    certified_data,
-    certified_text,
-    invalid_data,
-    verified_columns,
-    verified_data,
-    verified_text,
-)
+from satpuzzle.report import verdicts
+from satpuzzle.report.data import FORMS, Answer
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated
+from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 
-if TYPE_CHECKING:
-    from satpuzzle.certificates.making import Certified
+REPORTS = "Explain the proof, with pictures, in this .html file; for several puzzles, in files in this folder."
 
 
 @make_command(
     ("certify mine.txt -o proof.zip --report proof.html", "write a proof, and a page that explains it"),
     ("certify standard mine.txt -o proofs/ --report proofs/", "write NAME.zip and NAME.html for each puzzle"),
+    forms=FORMS,
+    writes=CERTIFICATES,
 )
-@takes_many_puzzles
-@takes_search
-@option("--limit", "List at most this many solutions.", type=WholeNumber(min=0), default=1000)
-@flag("--drat", "Add the proof in DRAT, for other checkers.")
-@table_option
-@outputs.also_writes(
-    *("--report", outputs.STATEMENT),
-    "Explain the proof, with pictures, in this .html file; for several puzzles, in files in this folder.",
-    metavar="FILE|FOLDER",
-)
-@outputs.writes(
-    outputs.CERTIFICATES,
-    "Write this .zip file; for several puzzles, files in this folder.",
-    metavar="FILE|FOLDER",
-    required=True,
-)
-def certify(many: Many, search: Searching, output: str, **making: Any) -> int:
+def certify(
+    run: Run,
+    many: Many,
+    search: Searching,
+    limit: Annotated[int, Opt("List at most this many solutions.", least=0, default=1000)],
+    drat: Annotated[bool, Opt("Add the proof in DRAT, for other checkers.")],
+    report: Annotated[str | None, Opt(REPORTS, OUTPUT, kind=STATEMENT, metavar="FILE|FOLDER")],
+) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
     The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. --timeout applies to each puzzle.
     With --jobs, several puzzles are certified in parallel; for a single puzzle, --jobs speeds up only the search for
     solutions.
     """
-    paths, reports = files_for(many, (output, outputs.CERTIFICATES), (making.pop("report"), outputs.STATEMENT))
-    with Output(None) as out:
-        only = many.alone(out)
-        if only is None:
-            row = partial(_row, paths, reports, partial(satpuzzle.certify, **making))
-            columns = certified_columns(paths.values(), reports.values())
-            return tabulate_searches(many, out, columns, row, search, "certify-1")
-        path, report = paths[many.named[0]], reports.get(many.named[0])
-        with search.live() as shown:
-            made = satpuzzle.certify(only, path, report=report, **search.arguments(shown), **making)
-        out.answer("certify-1", [certified_data(made, path, report)], certified_text(made, path, report))
-    return 0
+    paths, reports = many.places(run, run.output, ".zip"), many.places(run, report, ".html")
+    columns = verdicts.certified_columns(paths.values(), reports.values())
+    return ask(run, many, "certify-1", columns, partial(_certified, paths, reports, limit, drat), search)
 
 
-def _row(
-    paths: dict[Named, str],
-    reports: dict[Named, str],
-    certify: Callable[..., Certified],
+def _certified(
+    paths: dict[str, str],
+    reports: dict[str, str],
+    limit: int,
+    drat: bool,
     named: Named,
-    puzzle: Puzzle,
     settings: Settings,
     deadline: Deadline,
-) -> Row:
-    path, report = paths[named], reports.get(named)
-    made = certify(puzzle, path, report=report, settings=settings, deadline=deadline)
-    return Row(certified_data(made, path, report))
+) -> Answer:
+    path, report = paths[named.name], reports.get(named.name)
+    how: Any = {"settings": settings, "deadline": deadline, "limit": limit, "drat": drat, "report": report}
+    made = satpuzzle.certify(named.puzzle, path, **how)
+    return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
 
 
 @make_command(
     ("verify proof.zip", "check a certificate and show what it proves"),
     ("verify proofs", "a table of the certificates in a folder"),
+    forms=FORMS,
+    writes=REPORT,
 )
-@argument(
-    "certificate",
-    type=InputFile(),
-    nargs=-1,
-    required=True,
-    help="Files that `satpuzzle certify` wrote, or folders of them.",
-)
-@takes_timeout
-@table_option
-@takes_output
-def verify(certificate: tuple[str, ...], timeout: float | None, live: LiveMaker, out: Output) -> int:
+def verify(
+    run: Run,
+    certificate: Annotated[
+        tuple[str, ...], Arg("Files that `satpuzzle certify` wrote, or folders of them.", InputFile())
+    ],
+    timeout: Timeout,
+    live: Shown,
+) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what it proves.
 
     Exit status: 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is not a certificate; 3 not enough
     memory or time. Several certificates give a table; its status is 3 if a file cannot be checked, otherwise 1 if a
     certificate is not valid, otherwise 0.
     """
-    paths = files_from(certificate, ".zip")
-    if paths != [*certificate] or len(paths) > 1 or out.form == "csv":
-        return tabulate_files(paths, out, verified_columns(), partial(_verified_row, live, timeout), "verify-1")
-    with live() as shown:
-        verified = satpuzzle.verify(paths[0], timeout=timeout, progress=shown.progress)
-    out.answer("verify-1", [verified_data(verified)], verified_text(verified))
-    return 0
+    many = files_from(certificate, ".zip")
+    alone = many.only is not None and run.form != "csv"
 
+    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+        try:
+            verified = satpuzzle.verify(named.source, timeout=timeout, progress=deadline.progress)
+            return Answer(verdicts.verified_data(verified), verdicts.verified_text(verified))
+        except (InvalidCertificateError, InputError) as error:
+            if alone:
+                raise
+            if not isinstance(error, InvalidCertificateError) or isinstance(error, NoCertificateError):
+                return Answer({}, error=say("unreadable: {reason}", reason=error.message))
+            return Answer(verdicts.invalid_data(translated(error.message)), yes=False)
 
-def _verified_row(live: LiveMaker, timeout: float | None, path: str) -> Row:
-    try:
-        with live() as shown:
-            return Row(verified_data(satpuzzle.verify(path, timeout=timeout, progress=shown.progress)))
-    except (InputError, NoCertificateError) as error:
-        return Row({}, error=say("unreadable: {reason}", reason=error.message))
-    except InvalidCertificateError as error:
-        return Row(invalid_data(translated(error.message)), yes=False)
+    return ask(run, many, "verify-1", verdicts.verified_columns(), answer, Searching(timeout, Settings(), live))

@@ -4,51 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import satpuzzle
+from satpuzzle.cli.answering import ask
+from satpuzzle.cli.asking import Named, Only, Puzzles, Searching, files_from, text_beside
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import files_from, tabulate_files
-from satpuzzle.cli.options import (
-    Searching,
-    format_option,
-    source_name,
-    takes_output,
-    takes_puzzle,
-    takes_search,
-    text_beside,
-)
-from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import InputFile, argument, flag
-from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
+from satpuzzle.cli.parameters import Arg, InputFile
+from satpuzzle.cli.results import REPORT, Run, Stop
+from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.given import verdicts
 from satpuzzle.report import as_text
-from satpuzzle.report.data import FORMS, Row
+from satpuzzle.report.data import FORMS, Answer
 from satpuzzle.report.verdicts import Judgement, judged_columns, judged_text, judgement_data, list_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Opt
+from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
+FILES = Arg("Files with solutions, - for standard input, or folders.", InputFile(), required=False)
 
 
 @make_command(
     ("check mine.txt answers.txt", "check the solutions in answers.txt"),
     ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
     exclusive=["--checkpoint --partial"],
+    forms=(*FORMS, "svg"),
+    writes=REPORT,
 )
-@takes_puzzle
-@argument("file", type=InputFile(), nargs=-1, help="Files with solutions, - for standard input, or folders.")
-@flag("--partial", "Accept an incomplete list; do not count.")
-@format_option(*FORMS, "svg")
-@takes_search
-@takes_output
-def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searching, out: Output) -> int:
+def check(
+    run: Run,
+    given: Only,
+    file: Annotated[tuple[str, ...], FILES],
+    partial: Annotated[bool, Opt("Accept an incomplete list; do not count.")],
+    search: Searching,
+) -> int:
     """Check the solutions of PUZZLE in FILE: CHECK lines in the output of any program.
 
     Shows at once which lines are wrong, where, and which are repeated, and how many cards are placed and joins match.
@@ -64,60 +61,44 @@ def check(puzzle: Puzzle, file: tuple[str, ...], partial: bool, search: Searchin
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
     """
-    _, timeout, live = search
-    paths = files_from(file, *ENDINGS)
-    if len(paths) > 1 and out.form == "svg":
+    many = files_from(file, *ENDINGS) if file else Puzzles([Named(given.source)], None)
+    picture = run.form == "svg"
+    if picture and len(many.named) > 1:
         raise InputError("--format svg needs a single FILE")
-    if len(paths) > 1 or (paths != [*file] and out.form != "svg") or out.form == "csv":
-        counting = None if partial else _Counting(puzzle, search, Deadline(timeout))
+    if picture or not file:
+        many = many._replace(only=many.named[0])
+    at_once = many.only is not None and run.form == "text"
+    counting = None if partial else _Counting(given.puzzle, search)
 
-        def answer(path: str) -> Row:
-            return _row(puzzle, path if paths else None, search, counting)
+    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+        boards: list[Shown] | None = [] if picture else None
+        judgement = _judged(given, named.source if file else None, deadline, boards)
+        said = [*as_text.lines(judged_text(judgement))]
+        if boards is not None:
+            from satpuzzle.pictures.boards import Drawer
+            from satpuzzle.pictures.svg import to_svg
 
-        return tabulate_files(paths or [source_name()], out, judged_columns(), answer, "check-1")
-    deadline = Deadline(timeout)
-    boards: list[Shown] = []
-    judgement = _judged(puzzle, paths[0] if paths else None, deadline, boards if out.form == "svg" else None)
-    counting = None if partial or not judgement.lines else _Counting(puzzle, search, deadline)
-    if not _may_be_complete(judgement):
-        counting = None
-    if out.form == "text":
-        out.lines(as_text.lines(judged_text(judgement)))
-    elif out.form == "svg":
-        from satpuzzle.pictures.boards import Drawer
-        from satpuzzle.pictures.svg import to_svg
+            run.text(to_svg(Drawer(given.puzzle).board_scene(boards)))
+        elif at_once:
+            run.lines(said)
+        if counting is None or not _may_be_complete(judgement):
+            return Answer(judgement_data(judgement), (), judgement.valid)
+        with Stop(EngineLimitError) as stop:
+            judgement = counting.of(judgement, deadline.progress)
+        judgement, why = replace(judgement, at_least=counting.solutions.at_least), stop.error
+        told = Answer(judgement_data(judgement), () if picture else list_text(judgement), judgement.valid)
+        if why is None or not (judgement.valid or isinstance(why, KeyboardInterrupt)):
+            return told
+        unknown = say("not known whether the list is complete ({why})", why=why)
+        return told._replace(error=f"{said[-1]}; {unknown}", stop=why)
 
-        out.text(to_svg(Drawer(puzzle).board_scene(boards)))
-    with live() as shown, Stop(EngineLimitError) as stop:
-        if counting is not None:
-            judgement = counting.of(judgement, shown.progress)
-    if counting is not None:
-        judgement = replace(judgement, at_least=counting.solutions.at_least)
-    if out.form != "svg":
-        out.answer("check-1", [judgement_data(judgement)], () if counting is None else list_text(judgement))
-    if judgement.valid or isinstance(stop.error, KeyboardInterrupt):
-        stop.again()
-    return 0 if judgement.valid else 1
+    return ask(run, many, "check-1", judged_columns(), answer, search, parallel=False)
 
 
-def _row(puzzle: Puzzle, path: str | None, search: Searching, counting: _Counting | None) -> Row:
-    """Return the line of a file in the table."""
-    why = ""
-    with search.live() as shown:
-        judgement = _judged(puzzle, path, Deadline(search.timeout, progress=shown.progress))
-        if counting is not None and _may_be_complete(judgement):
-            try:
-                judgement = counting.of(judgement, shown.progress)
-            except (OutOfTimeError, EngineLimitError) as error:
-                why = say("not known whether the list is complete ({why})", why=error)
-            judgement = replace(judgement, at_least=counting.solutions.at_least)
-    *_, summary = as_text.lines(judged_text(judgement))
-    return Row(judgement_data(judgement), judgement.valid, f"{summary}; {why}" if why and judgement.valid else "")
-
-
-def _judged(puzzle: Puzzle, path: str | None, deadline: Deadline, boards: list[Shown] | None = None) -> Judgement:
+def _judged(given: Named, path: str | None, deadline: Deadline, boards: list[Shown] | None) -> Judgement:
     """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
-    with text_beside(path or source_name(), puzzle.text if path is None else None) as text:
+    puzzle = given.puzzle
+    with text_beside(path or given.source, puzzle.text if path is None else None) as text:
         judged = deadline.during(verdicts(puzzle, text))
         judgement = Judgement.of(judged if boards is None else _drawn(puzzle, judged, boards))
         if not judgement.judged and path is None:
@@ -158,9 +139,9 @@ def _may_be_complete(judgement: Judgement) -> bool:
 class _Counting:
     """Counts the solutions of a puzzle once, when a list of them is first compared with that number."""
 
-    def __init__(self, puzzle: Puzzle, search: Searching, deadline: Deadline) -> None:
+    def __init__(self, puzzle: Puzzle, search: Searching) -> None:
         """Raise InputError if the settings do not allow it, even if nothing is counted."""
-        deadline = deadline.at_most(PATIENCE if search.timeout is None else None)
+        deadline = Deadline(search.patient(PATIENCE).timeout)
         self.solutions = satpuzzle.solve(puzzle, settings=search.settings, deadline=deadline)
         self._outside = search.settings.external
 

@@ -2,40 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
 import satpuzzle
+from satpuzzle.cli.asking import ONE, Jobs, Only, Reading, Shown, Timeout, read_one
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import (
-    becomes,
-    format_option,
-    puzzle_options,
-    read_one,
-    takes_long,
-    takes_output,
-    takes_puzzle,
-    takes_timeout,
-)
-from satpuzzle.cli.outputs import Output, Stop
-from satpuzzle.cli.parameters import option
-from satpuzzle.cli.telling import LiveMaker
+from satpuzzle.cli.parameters import From
+from satpuzzle.cli.results import REPORT, Run, Stop
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import UnknownCardError
 from satpuzzle.optimize.explain import Explanation, explaining
+from satpuzzle.report.data import Answer
 from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.validation import Opt
+
+UNIQUE = Opt(
+    "With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
+    "has solutions.  [default: only if PUZZLE has no solution, at least one]",
+    written="--unique/--solvable",
+)
 
 
 @make_command(
-    ("explain mine.txt", "explain why there is no solution"), ("explain mine.txt --timeout 60", "stop after a minute")
+    ("explain mine.txt", "explain why there is no solution"),
+    ("explain mine.txt --timeout 60", "stop after a minute"),
+    forms=("text", "json"),
+    writes=REPORT,
 )
-@takes_puzzle
-@format_option("text", "json")
-@takes_timeout
-@takes_output
-def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output) -> int:
+def explain(run: Run, named: Only, timeout: Timeout, live: Shown) -> int:
     """Explain why PUZZLE has no solution.
 
     Obvious reasons come first: sides that cannot be paired, cells and cards where nothing fits. Otherwise it shows a
@@ -44,44 +41,42 @@ def explain(puzzle: Puzzle, timeout: float | None, live: LiveMaker, out: Output)
     """
     known: Explanation | None = None
     with live() as shown, Stop(EngineLimitError) as stop:
-        for state in explaining(puzzle, Deadline(timeout, progress=shown.progress)):
+        for state in explaining(named.puzzle, Deadline(timeout, progress=shown.progress)):
             known = state
     if known is None:
         stop.again()
     assert known is not None
-    out.answer("explain-1", [explain_data(known)], explain_text(known))
-    if isinstance(stop.error, KeyboardInterrupt):
-        stop.again()
+    interrupted = stop.error if isinstance(stop.error, KeyboardInterrupt) else None
+    status = run.tell("explain-1", Answer(explain_data(known), explain_text(known), known.solvable, stop=interrupted))
     if stop.error is not None:
         remark(str(stop.error))
-    return 0 if known.solvable else 1
+    return status
 
 
-def _read(**how: Any) -> tuple[Puzzle, int | None]:
+def _read(puzzle: Annotated[str, ONE], reading: Reading) -> tuple[Puzzle, int | None]:
     """The only puzzle in PUZZLE, and the index of its unknown card. Raises InputError."""
     try:
-        puzzle = read_one(**how)
+        named = read_one(puzzle, reading)
+        assert named is not None
+        return named.puzzle, None
     except UnknownCardError as error:
         return error.puzzle, error.card
-    assert puzzle is not None
-    return puzzle, None
 
 
 @make_command(
     ("suspects mine.txt", "find the cards and sides to check if there is no solution"),
     ("suspects mine.txt --unique", "find changes that give exactly one solution"),
+    forms=("text", "json"),
+    writes=REPORT,
 )
-@becomes("read", _read, *puzzle_options())
-@option(
-    "--unique/--solvable",
-    "With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
-    "has solutions.  [default: only if PUZZLE has no solution, at least one]",
-    default=None,
-)
-@format_option("text", "json")
-@takes_long
-@takes_output
-def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **how: Any) -> int:
+def suspects(
+    run: Run,
+    read: Annotated[tuple[Puzzle, int | None], From(_read)],
+    unique: Annotated[bool | None, UNIQUE],
+    timeout: Timeout,
+    jobs: Jobs,
+    live: Shown,
+) -> int:
     """List what may be mistyped in PUZZLE.
 
     Lists all changes of one side, swaps of two sides of a card, cards entered the wrong way round (counter-clockwise)
@@ -92,6 +87,6 @@ def suspects(read: tuple[Puzzle, int | None], live: LiveMaker, out: Output, **ho
     """
     puzzle, missing = read
     with live() as shown:
-        found = satpuzzle.suspects(puzzle, missing=missing, progress=shown.progress, **how)
-    out.answer("suspects-2", [suspects_data(found)], suspects_text(puzzle, found))
-    return 0 if found.found else 1
+        limits: Any = {"timeout": timeout, "jobs": jobs, "progress": shown.progress}
+        found = satpuzzle.suspects(puzzle, missing=missing, unique=unique, **limits)
+    return run.tell("suspects-2", Answer(suspects_data(found), suspects_text(puzzle, found), bool(found.found)))

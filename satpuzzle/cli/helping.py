@@ -1,7 +1,7 @@
 """How commands are declared, their help pages, and messages about invalid command lines.
 
-    @make_command(("count mine.txt", "how many solutions there are"))
-    @option("--all", group=OUTPUT, is_flag=True, help="List all solutions.")
+    @make_command(("count mine.txt", "how many solutions there are"), …, forms=FORMS, writes=REPORT)
+    def count(run: Run, many: Many, search: Searching) -> int: ...
 
 The docstring of a command is the text of its help page, so it describes the command to users and has no sections such
 as `Args`. Catalogues hold the translation of each paragraph and of each option's `help`.
@@ -12,15 +12,17 @@ from __future__ import annotations
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
-from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, written_name
+from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, called, options_of, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, nearest, printable, shorten
-from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated
+from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated, use
+
+if TYPE_CHECKING:
+    from satpuzzle.cli.results import OutputFile
 
 
 class Page(click.Command):
@@ -111,45 +113,63 @@ class Page(click.Command):
 
 
 class Command(Page):
-    """A command with examples; of the options in each group of `exclusive`, only one may be given."""
+    """A command, with options of its function, and of what it writes; of each group of `exclusive` one may be given."""
 
-    def __init__(self, *arguments: Any, exclusive: Sequence[str] = (), **more: Any) -> None:
+    def __init__(
+        self,
+        *arguments: Any,
+        exclusive: Sequence[str] = (),
+        forms: Sequence[str] = (),
+        writes: OutputFile | None = None,
+        **more: Any,
+    ) -> None:
         super().__init__(*arguments, **more)
-        self.exclusive = exclusive
+        self._exclusive, self._writes = exclusive, writes
+        function = self.callback
+        assert function is not None
+        common = self.params  # of every command
+        self.params = [*(form_option(forms) for _ in forms[:1]), *options_of(function)]
+        self.params += [*(writes.options if writes else []), *common]
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Like click's, after all files and contradictions have been checked."""
-        from satpuzzle.cli.outputs import check_files  # help pages do without this import
+        """Call the function, after all files and contradictions have been checked."""
+        from satpuzzle.cli.results import Run  # help pages do without this import
 
-        check_files(ctx)
-        given = given_options(ctx).values()
-        for group in self.exclusive:
-            one, other, *_ = [*(name for name in group.split() if name in given), "", ""]
+        assert self.callback is not None
+        run = Run(ctx, self._writes)
+        for group in self._exclusive:
+            one, other, *_ = [*(name for name in group.split() if name in run.given.values()), "", ""]
             if other:
                 raise InputError("{one} and {other} cannot be used together", one=one, other=other)
-        return super().invoke(ctx)
+        with run:
+            return called(self.callback, ctx.params, run)
 
 
-def given_options(context: click.Context) -> dict[str, str]:
-    """The parameters on the command line: their names, and how they are written."""
-    return {
-        each.name or "": written_name(each, context).strip("[].")
-        for each in context.command.params
-        if context.get_parameter_source(each.name or "") is not ParameterSource.DEFAULT
-    }
+def form_option(forms: Sequence[str]) -> Option:
+    """The option --format; the first form is the default."""
+
+    def chosen(_context: click.Context, _parameter: click.Parameter, form: str) -> str:
+        if form in ("json", "csv"):  # output for programs is the same in every language
+            use("en")
+        return form
+
+    text = "Classic report, CHECK lines, JSON, viewer URLs, picture or web page." if len(forms) > 4 else None
+    more: Any = {"type": Choice(forms), "default": forms[0], "is_eager": True, "callback": chosen}
+    return Option(["--format", "form"], group=OUTPUT, help=text, **more)
 
 
-def make_command(*examples: tuple[str, str], exclusive: Sequence[str] = ()) -> Callable[[Callable[..., Any]], Command]:
+def make_command(*examples: tuple[str, str], **more: Any) -> Callable[[Callable[..., Any]], Command]:
     """Decorator: make a function a command of the same name.
 
     Args:
         examples: For each example the arguments of `satpuzzle`, and what the example does.
-        exclusive: Groups of options, as in `--limit --all`, of which only one can be used.
+        more: `exclusive`: groups of options, as in `--limit --all`, of which only one can be used; `forms`: the values
+            of --format; `writes`: what --output names.
 
     Returns:
         The decorator.
     """
-    return click.command(cls=Command, examples=examples, exclusive=exclusive)
+    return click.command(cls=Command, examples=examples, **more)
 
 
 def first_words(command: click.Command) -> str:

@@ -2,66 +2,68 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import satpuzzle
+from satpuzzle.cli.asking import RECIPES, Perhaps, Timeout
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.options import format_option, takes_optional_puzzle, takes_output, timeout_option
-from satpuzzle.cli.outputs import Output
-from satpuzzle.cli.parameters import Name, RecipeFile, argument, flag, option
+from satpuzzle.cli.parameters import Arg, Name
+from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.encode import FAMILIES, load_recipe, recipe_names
-from satpuzzle.model import Puzzle
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Opt
 from satpuzzle.schemas import schema_names
 
+LISTED = Opt("List the constraint families that recipes combine.", written="--families")
 
-@make_command(("instances", "list the bundled puzzles"), ("instances --format json", "the same, for programs"))
-@format_option("text", "json")
-@takes_output
-def instances(out: Output) -> int:
+
+@make_command(
+    ("instances", "list the bundled puzzles"),
+    ("instances --format json", "the same, for programs"),
+    forms=("text", "json"),
+    writes=REPORT,
+)
+def instances(run: Run) -> int:
     """List the bundled puzzles, with their sources and known counts."""
     bundled = satpuzzle.instances()
-    out.answer("instance-1", map(puzzle_facts.instance_data, bundled), puzzle_facts.instances_text(bundled, out.width))
-    return 0
+    text = puzzle_facts.instances_text(bundled, run.width)
+    return run.told("instance-1", map(puzzle_facts.instance_data, bundled), text)
 
 
 @make_command(
     ("recipes", "list the recipes"),
     ("recipes mine.txt", "compare the sizes of the formulas of mine.txt"),
     exclusive=["--families PUZZLE", "--families --recipe"],
+    forms=("text", "json"),
+    writes=REPORT,
 )
-@takes_optional_puzzle
-@option(
-    "--recipe named",
-    "Recipe of the formula: a bundled one or a file.",
-    multiple=True,
-    type=RecipeFile(),
-    show_default="all recipes",
-)
-@flag("--families listed", "List the constraint families that recipes combine.")
-@format_option("text", "json")
-@timeout_option
-@takes_output
-def recipes(puzzle: Puzzle | None, named: tuple[str, ...], listed: bool, timeout: float | None, out: Output) -> int:
+def recipes(
+    run: Run,
+    named: Perhaps,
+    recipe: Annotated[tuple[str, ...], RECIPES],
+    listed: Annotated[bool, LISTED],
+    timeout: Timeout,
+) -> int:
     """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family."""
-    names = list(named) or recipe_names()
+    names = list(recipe) or recipe_names()
     if listed:
-        out.answer("family-1", map(puzzle_facts.family_data, FAMILIES.values()), puzzle_facts.families_text())
-    elif puzzle is None:
+        families = map(puzzle_facts.family_data, FAMILIES.values())
+        return run.told("family-1", families, puzzle_facts.families_text())
+    if named is None:
         loaded = [load_recipe(name) for name in names]
-        out.answer("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))
-    else:
-        sizes = satpuzzle.formula_sizes(puzzle, names, timeout=timeout)
-        out.answer("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
-    return 0
+        return run.told("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))
+    sizes = satpuzzle.formula_sizes(named.puzzle, names, timeout=timeout)
+    return run.told("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
 
 
 @make_command(
-    ("schema", "list the schemas"), ("schema count-1", "print the schema of the output of `count --format json`")
+    ("schema", "list the schemas"),
+    ("schema count-1", "print the schema of the output of `count --format json`"),
+    writes=REPORT,
 )
-@argument("name", required=False, type=Name(schema_names))
-@takes_output
-def schema(name: str | None, out: Output) -> int:
+def schema(run: Run, name: Annotated[str | None, Arg("", Name(schema_names), required=False)]) -> int:
     """List the JSON Schemas of this program's output, or print the schema NAME.
 
     The field `schema` of each JSON object names its schema.
@@ -69,8 +71,8 @@ def schema(name: str | None, out: Output) -> int:
     if name is not None:
         import json
 
-        out.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
+        run.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
     else:
         grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
-        out.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())
+        run.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())
     return 0

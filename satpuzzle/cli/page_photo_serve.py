@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import asdict
 from functools import partial
-from typing import TYPE_CHECKING, Any
-
-import click
+from typing import TYPE_CHECKING, Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli import outputs
+from satpuzzle.cli.answering import ask
+from satpuzzle.cli.asking import LIMIT, TITLE, Named, Perhaps, PerhapsMany, Searching
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.many import Many, Named, files_for, tabulate_searches, takes_any_puzzles
-from satpuzzle.cli.options import Searching, say_what_helps, takes_optional_puzzle, takes_search
-from satpuzzle.cli.outputs import Output, proof_lines, status_of
-from satpuzzle.cli.parameters import DRAWING, LONG, InputFile, Seconds, Size, WholeNumber, argument, flag, option
-from satpuzzle.cli.render_sheet import takes_motifs
+from satpuzzle.cli.parameters import LONG, Arg, InputFile, Number, Size
+from satpuzzle.cli.render_sheet import Drawn, Letters, Motifs
+from satpuzzle.cli.results import A_CERTIFICATE, PAGE, PAGES, Run, proof_lines
 from satpuzzle.errors import InputError, needs, on_a_line
-from satpuzzle.model import Puzzle
+from satpuzzle.model.value import value
 from satpuzzle.pictures.boards import Style
-from satpuzzle.report.data import Column, Row, path_column
+from satpuzzle.report.data import Answer, Column, path_column
+from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import star_text
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
@@ -32,80 +32,63 @@ if TYPE_CHECKING:
     from satpuzzle.report.known_facts import Knowledge
     from satpuzzle.web.building import Built
 
+ENTER = Opt("Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
+SOLUTIONS = Opt("Leave out the solutions and the code that finds them.", written="--no-solutions")
+HOST = Opt("Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
+# MiB: questions about small puzzles are answered
+MEMORY = Opt("Memory limit of a request.", LONG, kind=Size(24), default="1GiB")
+TASKS = Opt("Number of requests answered at the same time.", LONG, least=1, most=256, shown="one per core")
+PHOTO = Arg("A JPEG, PNG or WebP file with all cards of a puzzle.", InputFile())
+LINK = Opt("Link below the puzzle, as to the author's site or shop.", metavar="URL")
+
+
+@value(frozen=True)
+class Playing:
+    """What a page shows: arguments of `write_page`."""
+
+    enter: Annotated[bool, ENTER] = False
+    solutions: Annotated[bool, SOLUTIONS] = True
+    title: Annotated[str, TITLE] = ""
+    link: Annotated[str, LINK] = ""
+    cards: Drawn = False
+    letters: Letters = False
+
 
 @make_command(
     ("page mine.txt -o mine.html", "one file to play mine.txt in any browser, also offline"),
     ("page standard mine.txt -o pages/", "NAME.html for each puzzle"),
+    writes=PAGES,
 )
-@takes_any_puzzles
-@flag("--enter", "Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
-@flag(
-    "--no-solutions solutions", "Leave out the solutions and the code that finds them.", flag_value=False, default=True
-)
-@option("--title", "Title of the puzzle, page or booklet.", metavar="TEXT", default="")
-@option("--link", "Link below the puzzle, as to the author's site or shop.", metavar="URL", default="")
-@flag("--cards", "Show the number of each card; names are always shown.", DRAWING)
-@flag("--letters", "Show a letter for each figure.", DRAWING)
-@takes_motifs
-@takes_search
-@outputs.also_writes(
-    *("--certificate", outputs.CERTIFICATES, "Write a certificate: a proof that others can check."),
-    metavar="FILE|FOLDER",
-)
-@outputs.writes(
-    outputs.PAGE,
-    "Write this .html file; for several puzzles, files in this folder.",
-    metavar="FILE|FOLDER",
-    required=True,
-)
-def page(many: Many, search: Searching, output: str, certificate: str | None, **how: Any) -> int:
+def page(
+    run: Run,
+    many: PerhapsMany,
+    how: Playing,
+    motifs: Motifs,
+    search: Searching,
+    certificate: Annotated[str | None, A_CERTIFICATE],
+) -> int:
     """Make a playable page of PUZZLE: one file that works in any browser, without a network.
 
     The page states only what could be counted in ten seconds, or in the time set with --timeout. It contains up to
     10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each
     and a table; --timeout applies to each.
     """
-    puzzle = many.only
-    if not many.named and not how["enter"]:
+    if not many.named and not how.enter:
         raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
     if not many.named and certificate is not None:
         raise InputError("--certificate needs a PUZZLE")
-    if not how["solutions"] and certificate is not None:
+    if many.only is None and many.named and how.title:
+        raise InputError("--{option} needs a single PUZZLE", option="title")
+    if not how.solutions and certificate is not None:
         remark(say("the certificate contains the solutions; do not publish it with the page"))
-    if many.named:
-        pages, proofs = files_for(many, (output, outputs.PAGE), (certificate, outputs.CERTIFICATES))
-        if puzzle is None:
-            return _several(many, search, pages, proofs, **how)
-        output, certificate = pages[many.named[0]], proofs.get(many.named[0])
-    with search.live() as shown:
-        arguments = search.arguments(shown, PATIENCE)
-        built = satpuzzle.write_page(puzzle, output, certificate=certificate, **arguments, **how)
-    with Output(None) as out:
-        out.lines(_report(built, output))
-    if unknown := _unknown(built.known):
-        remark(unknown)
-    status = status_of(built.known)
-    if puzzle is not None and status == 1:
-        say_what_helps(puzzle)
-    return status
-
-
-def _several(many: Many, search: Searching, pages: dict[Named, str], proofs: dict[Named, str], **how: Any) -> int:
-    """Write a page for each puzzle; return the exit status."""
-    from satpuzzle.web.building import check_link
-
-    if how["title"]:
-        raise InputError("--title needs a single PUZZLE")
-    check_link(how["link"])
-    if search.timeout is None:
-        search = search._replace(timeout=PATIENCE)
-    row = partial(_row, pages, proofs, partial(satpuzzle.write_page, **how))
-    with Output(None) as out:
-        return tabulate_searches(many, out, _columns(pages, proofs), row, search)
-
-
-def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
-    return [
+    search, arguments = search.patient(PATIENCE), {**asdict(how), "motifs": motifs}
+    if not many.named:
+        with search.live() as shown:
+            built = satpuzzle.write_page(None, run.output or "", **search.arguments(shown), **arguments)
+        run.lines(_report(built, run.output or ""))
+        return 0
+    pages, proofs = many.places(run, run.output, ".html"), many.places(run, certificate, ".zip")
+    columns = [
         path_column("page", say("page"), pages.values()),
         *([path_column("certificate", say("certificate"), proofs.values())] if proofs else []),
         Column("distinct", say("distinct")),
@@ -113,25 +96,24 @@ def _columns(pages: dict[Named, str], proofs: dict[Named, str]) -> list[Column]:
         Column("kilobytes", say("kB")),
         Column("stars", say("difficulty"), 5),
     ]
+    return ask(run, many, "", columns, partial(_written, pages, proofs, arguments), search)
 
 
-def _row(
-    pages: dict[Named, str],
-    proofs: dict[Named, str],
-    write: Callable[..., Built],
-    named: Named,
-    puzzle: Puzzle,
-    settings: Settings,
-    deadline: Deadline,
-) -> Row:
-    path, certificate = pages[named], proofs.get(named)
-    built = write(puzzle, path, certificate=certificate, settings=settings, deadline=deadline)
+def _written(
+    pages: dict[str, str], proofs: dict[str, str], how: Any, named: Named, settings: Settings, deadline: Deadline
+) -> Answer:
+    """Write the page of a puzzle."""
+    path, certificate = pages[named.name], proofs.get(named.name)
+    how |= {"certificate": certificate, "settings": settings, "deadline": deadline}
+    built = satpuzzle.write_page(named.puzzle, path, **how)
     data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
     counts = built.known and built.known.counts
     if counts is not None:
         data |= {"page": path, "certificate": certificate, "distinct": counts.distinct, "essential": counts.essential}
+    essential = 0 if counts is not None and not counts.essential else None
     unknown = _unknown(built.known)
-    return Row(data, yes=bool(counts and counts.distinct), error=unknown and f"{path}: {unknown}")
+    error = f"{path}: {unknown}" if unknown else ""
+    return Answer(data, map(Line, _report(built, path)), bool(counts and counts.distinct), error, None, essential)
 
 
 def _unknown(known: Knowledge | None) -> str:
@@ -162,22 +144,15 @@ def _report(built: Built, path: str) -> Iterator[str]:
     ("serve", "enter a puzzle in the browser, and ask about it"),
     ("serve mine.txt --port 0 --no-browser", "play it; the URL is printed"),
 )
-@takes_optional_puzzle
-@option("--host", "Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
-@option("--port", "Port to listen on; 0: any free port.", type=WholeNumber(min=0, max=65535), default=8040)
-@option("--browser/--no-browser", "Open the page in a browser.", default=True)
-@option("--timeout", "Time limit in seconds.", LONG, type=Seconds(min=1, max=86400), default=120.0)
-# MiB: questions about small puzzles are answered
-@option("--memory", "Memory limit of a request.", LONG, type=Size(24), default="1GiB")
-@option(
-    "--tasks",
-    "Number of requests answered at the same time.",
-    LONG,
-    type=WholeNumber(min=1, max=256),
-    show_default="one per core",
-)
 def serve(
-    puzzle: Puzzle | None, host: str, port: int, browser: bool, timeout: float, memory: int, tasks: int | None
+    run: Run,
+    named: Perhaps,
+    host: Annotated[str, HOST],
+    port: Annotated[int, Opt("Port to listen on; 0: any free port.", least=0, most=65535, default=8040)],
+    browser: Annotated[bool, Opt("Open the page in a browser.", default=True)],
+    timeout: Annotated[float, LIMIT._replace(kind=Number(1, 86400), default=120.0)],
+    memory: Annotated[int, MEMORY],
+    tasks: Annotated[int | None, TASKS],
 ) -> int:
     """Open a page in the browser to enter or play puzzles; this program answers its requests.
 
@@ -186,17 +161,20 @@ def serve(
     """
     with needs("serve", "web"):
         from satpuzzle.web.building import served
-        from satpuzzle.web.server import address, listening, run
-    page = served(puzzle, Style(), Settings(), Deadline(2.0))  # seconds for what the page can know by itself
+        from satpuzzle.web.server import address, listening
+        from satpuzzle.web.server import run as serving
+    page = served(
+        named and named.puzzle, Style(), Settings(), Deadline(2.0)
+    )  # seconds for what the page can know by itself
     with listening(host, port) as listener:
         where = address(host, listener)
 
         def ready() -> None:
-            click.echo(say("the page is at {address}; press Ctrl-C to stop", address=where))
+            run.line(say("the page is at {address}; press Ctrl-C to stop", address=where))
             if browser:
                 threading.Thread(target=_open, args=(where,), daemon=True).start()
 
-        run(listener, host, page, seconds=timeout, memory=memory, places=tasks or cores(), ready=ready)
+        serving(listener, host, page, seconds=timeout, memory=memory, places=tasks or cores(), ready=ready)
     return 0
 
 
@@ -209,16 +187,15 @@ def _open(where: str) -> None:
 @make_command(
     ("photo cards.jpg -o enter.html", "make a page that finds the cards in cards.jpg"),
     ("photo cards.png -o enter.html --language de", "the same in German"),
+    writes=PAGE,
 )
-@argument("photo", type=InputFile(), required=True, help="A JPEG, PNG or WebP file with all cards of a puzzle.")
-@outputs.writes(outputs.PAGE, "Write this .html file.", required=True)
-def photo(photo: str, output: str) -> int:
+def photo(run: Run, photo: Annotated[str, PHOTO]) -> int:
     """Make a page that reads the cards in PHOTO: open it in a browser, check what it found, and solve the puzzle.
 
     The page is one file with the photograph inside, and works without a network; nothing is sent. It outlines the cards
     and compares their sides; you can move corners and sides. All cards must be in view, apart on a plain table, or
     touching in a grid.
     """
-    satpuzzle.write_page(None, output, photo=photo)
-    remark(say("open {file} in a browser: it looks for the cards, and you check them", file=output))
+    satpuzzle.write_page(None, run.output or "", photo=photo)
+    remark(say("open {file} in a browser: it looks for the cards, and you check them", file=run.output))
     return 0

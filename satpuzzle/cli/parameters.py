@@ -1,21 +1,33 @@
-"""Options, arguments and the types of their values: numbers, sizes, names, files.
+"""Options and arguments, which are annotated, and the types of their values: numbers, sizes, names, files.
 
-A parameter of type `File` names a file. `outputs` makes sure that no file is both read and written.
+    @make_command(("info mine.txt", "describe the puzzle in mine.txt"), …)
+    def info(run: Run, reading: Reading, most: Annotated[int, Opt("List at most so many.", least=1)] = 9) -> int:
+
+`Opt` makes an option of a parameter or a field, `Arg` an argument. A parameter whose type is a class of such fields
+gets an object of that class; one with `From`, what a function makes of its own parameters, which are annotated in turn.
+`Run` is the running command.
+
+A parameter of type `File` names a file. `results` makes sure that no file is both read and written.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from dataclasses import MISSING, fields, is_dataclass
+from inspect import Parameter, signature
+from types import UnionType
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import click
 
 from satpuzzle.errors import InputError, Parts, joined, nearest, shorten
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Opt
+from satpuzzle.solvers.pysat_solvers import solver_names
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -23,10 +35,6 @@ if TYPE_CHECKING:
     ParamType = click.ParamType[Any]
 else:
     ParamType = click.ParamType  # older versions of click are not generic
-
-Function = Callable[..., Any]
-Decorator = Callable[[Function], Function]
-AnyFunction = TypeVar("AnyFunction", bound=Function)
 
 NEW, INPUT, DRAWING, OUTPUT = "New puzzles", "Input", "Drawing", "Output"
 PRINT, CUTTING = "Printing", "Cards to cut out"
@@ -61,42 +69,6 @@ class Argument(click.Argument):
     def __init__(self, declarations: Sequence[str], *, help: str = "", **more: Any) -> None:
         super().__init__(declarations, **more)
         self.help = help
-
-
-def option(written: str, text: str | None = None, group: str = "", **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """An option of a command.
-
-    Args:
-        written: How it is written, and perhaps the name of its parameter: `--all everything`.
-        text: What it does, for help pages.
-        group: Its group, one of `GROUPS`.
-        more: As for `click.Option`.
-
-    Returns:
-        The decorator.
-    """
-    return click.option(*written.split(), cls=Option, **{"help": text, "group": group, **more})
-
-
-def flag(written: str, text: str | None = None, group: str = "", **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """An option without a value; see `option`."""
-    return option(written, text, group, is_flag=True, **more)
-
-
-def argument(name: str, **more: Any) -> Callable[[AnyFunction], AnyFunction]:
-    """Like `click.argument`, for an `Argument`."""
-    return click.argument(name, cls=Argument, **more)
-
-
-def all_of(*options: Decorator) -> Decorator:
-    """A decorator that adds these options, in the order of the help page."""
-
-    def decorate(function: Function) -> Function:
-        for decorator in reversed(options):
-            function = decorator(function)
-        return function
-
-    return decorate
 
 
 def written_name(parameter: click.Parameter | None, context: click.Context | None) -> str:
@@ -151,12 +123,6 @@ class Number(_Limited, click.FloatRange):
 
     number = float
     wrong = staticmethod(lambda **parts: say("invalid {option} {value}; expected a number", **parts))
-
-
-class Seconds(Number):
-    """A number of seconds."""
-
-    name = "seconds"
 
 
 class Size(ParamType):
@@ -218,8 +184,8 @@ class File(Name):
     name = "file"
     files = True
 
-    def named(self, value: str) -> Iterator[str]:
-        """The files that `value` names; for a folder, those in it."""
+    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
+        """The files that `value` names; for a folder, those in it, for one of puzzles without the folder `but`."""
         if os.path.isdir(value):
             yield from (os.path.join(value, entry) for entry in os.listdir(value))
         else:
@@ -244,13 +210,6 @@ class CheckpointFile(InputFile):
         return value
 
 
-def written_folder() -> str | None:
-    """The folder that --output names; in a folder of puzzles it is not searched, so a command can be repeated."""
-    context = click.get_current_context(silent=True)
-    output = None if context is None else context.params.get("output")
-    return output if isinstance(output, str) and os.path.isdir(output) else None
-
-
 class PuzzleFile(InputFile):
     """A puzzle: a file, perhaps with the number of an example (FILE#2), a folder, or a bundled puzzle."""
 
@@ -260,12 +219,12 @@ class PuzzleFile(InputFile):
         """Bundled puzzles."""
         return files.bundled("instances")
 
-    def named(self, value: str) -> Iterator[str]:
+    def named(self, value: str, but: str | None = None) -> Iterator[str]:
         """The files that `value` names: for a folder those that are read, for a bundled puzzle its file."""
         from satpuzzle.notation.catalogue import example_of, files_of
 
         if os.path.isdir(value):
-            yield from (os.path.join(value, name) for name in files_of(value, but=written_folder())[0])
+            yield from (os.path.join(value, name) for name in files_of(value, but=but)[0])
         else:
             yield value if os.path.exists(value) else files.bundled("instances").get(value, example_of(value)[0])
 
@@ -279,7 +238,7 @@ class RecipeFile(InputFile):
         """Bundled recipes."""
         return files.bundled("encodings", ".toml")
 
-    def named(self, value: str) -> Iterator[str]:
+    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
         """The file, and the file of the recipe that it extends."""
         from satpuzzle.encode import extended_file
 
@@ -293,6 +252,98 @@ class Look(InputFile):
 
     name = "figure=look"
 
-    def named(self, value: str) -> Iterator[str]:
+    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
         """The files after the equals sign."""
         yield from (name.strip() for name in value.partition("=")[2].split(","))
+
+
+# The types of settings for which the library needs only texts and numbers.
+KINDS = {"recipe": RecipeFile(), "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
+
+
+class Arg(NamedTuple):
+    """An argument; several, if its type is a tuple."""
+
+    text: str
+    kind: Any = None
+    required: bool = True
+    metavar: str | None = None
+
+
+class From(NamedTuple):
+    """What makes a value: a function or a class. Of its parameters only those, if any are named; some may be fixed."""
+
+    make: Callable[..., Any]
+    only: str = ""
+    fixed: Mapping[str, object] = {}
+
+
+class Taken(NamedTuple):
+    """What a function or a class takes: the name, type, note and default of a parameter or field."""
+
+    name: str
+    of: Any
+    note: object
+    default: Any
+
+    def option(self, opt: Opt) -> click.Parameter:
+        """The option."""
+        of, default = self.of, opt.default if self.default in (MISSING, Parameter.empty) else self.default
+        if get_origin(of) in (Union, UnionType):
+            of = get_args(of)[0]
+        written, several = opt.written or "--" + self.name.replace("_", "-"), get_origin(of) is tuple
+        more: Any = {"type": opt.kind or KINDS.get(self.name), "required": opt.required, "multiple": several}
+        if of is bool and default is True and not opt.written:
+            written += written.replace("--", "/--no-")
+        elif of is bool and "/" not in written:
+            more |= {"is_flag": True, "flag_value": default is not True}
+            default = bool(default)
+        elif choices := opt.choices or (get_args(of) if get_origin(of) is Literal else ()):
+            more["type"] = Choice(choices)
+        elif of in (int, float) and more["type"] is None:
+            more["type"] = Number(opt.least, opt.most) if of is float else WholeNumber(opt.least, opt.most)
+        more |= {"help": opt.text, "metavar": opt.metavar, "show_default": opt.shown}
+        more |= {} if opt.required else {"default": default}
+        return Option([*written.split(), self.name], group=opt.group, parts=dict(opt.parts or {}), **more)
+
+    def argument(self, arg: Arg) -> click.Parameter:
+        """The argument."""
+        several = -1 if get_origin(self.of) is tuple else 1
+        more = {"type": arg.kind, "required": arg.required, "metavar": arg.metavar}
+        return Argument([self.name], nargs=several, help=arg.text, **more)
+
+
+def taken(make: Callable[..., Any]) -> Iterator[Taken]:
+    """What a function or class takes that is annotated."""
+    hints = get_type_hints(make, include_extras=True)
+    if is_dataclass(make):
+        defaults = {each.name: each.default for each in fields(make)}
+    else:
+        defaults = {each.name: each.default for each in signature(make).parameters.values()}
+    for name, default in defaults.items():
+        of, note = get_args(hints[name])[:2] if get_origin(hints[name]) is Annotated else (hints[name], None)
+        yield Taken(name, of, From(of) if note is None and isinstance(of, type) and is_dataclass(of) else note, default)
+
+
+def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Parameter]:
+    """The options and arguments of a function or class, in the order of help pages."""
+    for each in taken(make):
+        if isinstance(each.note, From):
+            yield from options_of(each.note.make, each.note.only)
+        elif isinstance(each.note, Arg):
+            yield each.argument(each.note)
+        elif isinstance(each.note, Opt) and (not only or each.name in only.split()):
+            yield each.option(each.note)
+
+
+def called(make: Callable[..., Any], values: Mapping[str, object], run: object, by: From | None = None) -> Any:
+    """What a function or class makes of the values of its options, and of the running command."""
+    given = dict(by.fixed) if by else {}
+    for each in taken(make):
+        if isinstance(each.note, From):
+            given[each.name] = called(each.note.make, values, run, each.note)
+        elif each.of is type(run):
+            given[each.name] = run
+        elif each.name in values and not (by and by.only and each.name not in by.only.split()):
+            given[each.name] = values[each.name]
+    return make(**given)

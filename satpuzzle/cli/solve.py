@@ -2,88 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-import click
+from dataclasses import replace
+from typing import Annotated
 
 import satpuzzle
-from satpuzzle.cli import options
-from satpuzzle.cli.helping import given_options, make_command
-from satpuzzle.cli.options import Searching, say_other_order, say_what_helps
-from satpuzzle.cli.outputs import Output, show
-from satpuzzle.cli.parameters import WholeNumber, flag, option
+from satpuzzle.cli.asking import ESSENTIAL, SOLUTIONS, Every, Everything, Looks, Searching, one_puzzle
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
-from satpuzzle.report.outcome import CheckReport, ClassicReport, Report
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Report, follow
+from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.validation import Opt
 
-DEFAULT_LIMIT = 50  # from the exercise
+LIMIT = 50  # from the exercise
 
 
 @make_command(
     ("solve mine.txt", "solve the puzzle in mine.txt"),
     ("solve standard --format html -o report.html", "write a report with pictures"),
     exclusive=["--limit --all --first", "--first --essential", "--first --cross-check"],
+    forms=SOLUTIONS,
+    writes=REPORT,
 )
-@options.takes_puzzles
-@option("--limit", "List at most this many solutions.", type=WholeNumber(min=1), show_default=str(DEFAULT_LIMIT))
-@flag("--all everything", "List all results.")
-@flag("--first", "Stop at the first solution found.")
-@options.seed_option
-@flag("--essential", "Show solutions that are rotations of each other, or symmetric in other ways, once.")
-@options.solution_formats
-@options.takes_look
-@options.takes_search
-@options.takes_output
 def solve(
-    puzzles: list[Puzzle],
-    limit: int | None,
-    everything: bool,
-    first: bool,
-    essential: bool,
-    look: Any,
+    run: Run,
+    puzzles: Every,
+    limit: Annotated[int | None, Opt("List at most this many solutions.", least=1, shown=str(LIMIT))],
+    everything: Everything,
+    first: Annotated[bool, Opt("Stop at the first solution found.")],
+    seed: Annotated[int, Opt("Random seed.", "Search", least=0, default=1)],
+    essential: Annotated[bool, ESSENTIAL],
+    look: Looks,
     search: Searching,
-    out: Output,
 ) -> int:
     """Find all solutions of PUZZLE; print the first 50 and the exact total.
 
     --format html writes a page with pictures, to view or print in any browser. --seed changes which solution --first
     finds. Exit status 1 if there is no solution.
     """
-    if not first and "seed" in given_options(click.get_current_context()):
+    if not first and "seed" in run.given:
         raise InputError("--seed can only be used with --first")
-    most = None if everything else limit or DEFAULT_LIMIT
-    count = not first and (out.form not in ("check", "url") or search.settings.cross_check)
-
-    def shown_by(kind: Callable[..., Report], *of: object) -> Report:
-        return kind(*of, **look, up_to_rotation=essential, any_one=first)
+    if run.form in ("svg", "html") or search.settings.checkpoint is not None:  # a file holds one picture or page
+        one_puzzle([each.puzzle for each in puzzles], puzzles[0].source)
+    settings, most = replace(search.settings, seed=seed), None if everything else limit or LIMIT
+    count = not first and (run.form not in ("check", "url") or settings.cross_check)
 
     def report(puzzle: Puzzle) -> Report:
-        if out.form == "text":
-            return shown_by(ClassicReport, puzzle)
-        if out.form == "check":
+        if run.form == "text":
+            return ClassicReport(puzzle, **look, up_to_rotation=essential, any_one=first)
+        if run.form == "check":
             return CheckReport(most)
         from satpuzzle.report.data import AddressReport, JsonReport
 
-        if out.form in ("json", "url"):
-            return JsonReport(puzzle, cards=look["cards"]) if out.form == "json" else AddressReport(puzzle, most)
+        if run.form in ("json", "url"):
+            return JsonReport(puzzle, cards=look["cards"]) if run.form == "json" else AddressReport(puzzle, most)
         from satpuzzle.report.pages import PageReport, PictureReport
 
-        return shown_by(PictureReport if out.form == "svg" else PageReport, puzzle)
+        kind = PictureReport if run.form == "svg" else PageReport
+        return kind(puzzle, **look, up_to_rotation=essential, any_one=first)
 
-    if out.form in ("svg", "html"):
-        options.one_puzzle(puzzles, options.source_name())  # a file holds one picture or page
-    solved = True
-    for index, puzzle in enumerate(puzzles):
-        if index and out.form == "text":
-            out.line()
+    status = 0
+    for index, named in enumerate(puzzles):
+        if index and run.form == "text":
+            run.line()
         with search.live() as shown:
-            solutions = satpuzzle.solve(puzzle, limit=most, up_to_rotation=essential, **search.arguments(shown))
+            arguments = search.arguments(shown) | {"settings": settings}
+            solutions = satpuzzle.solve(named.puzzle, limit=most, up_to_rotation=essential, **arguments)
+            kind = report(named.puzzle)
             listed = solutions.any_one() if first else solutions.stream()
-            solvable = show(solutions, report(puzzle), out, shown, listed=listed, count=count)
-        if not solvable:
-            solved = False
-            say_what_helps(puzzle, index + 1 if len(puzzles) > 1 else None)
-        elif puzzle.order_open and solutions.counts is not None:
-            say_other_order(puzzle, solutions.counts.essential)
-    return 0 if solved else 1
+            outcome, stop = follow(solutions, kind, run.lines, listed, count=count)
+            for text in kind.remarks(outcome):
+                remark(text)
+            if stop is not None:
+                raise stop
+        status |= not outcome.at_least
+        if not outcome.at_least or solutions.counts is not None:
+            named.say_what_helps(solutions.counts.essential if solutions.counts else 0)
+    return status

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from satpuzzle.errors import printable
+from satpuzzle.errors import OutOfTimeError, printable
 from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import write
 from satpuzzle.notation.notations.viewer import solution_address
 from satpuzzle.report.as_text import Grid
-from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, Report, TextLine, back_of
-from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say
+from satpuzzle.report.documents import Line, Numbers, Part
+from satpuzzle.report.known_facts import named
+from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, TextLine, back_of, open_count_text
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say, translated
+from satpuzzle.search import Settings, solve
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import results
@@ -169,17 +173,29 @@ def path_column(key: str, head: str, paths: Iterable[str]) -> Column:
     return Column(key, head, max(len(printable(path)) for path in paths), left=True)
 
 
-class Row(NamedTuple):
-    """The answer for one puzzle: its JSON, whether the answer is yes, and the error if it failed."""
+class Answer(NamedTuple):
+    """The answer about one puzzle or file.
+
+    Attributes:
+        data: It as JSON.
+        text: It for people, if it is not a line of a table.
+        yes: Whether it is yes; None if that is not known.
+        error: Why there is none, or what is missing.
+        stop: What stopped it before it was complete.
+        essential: The number of essential solutions, if other readings may be suggested; negative if it is unknown.
+    """
 
     data: Json
-    yes: bool = True
+    text: Iterable[Part] = ()
+    yes: bool | None = True
     error: str = ""
+    stop: BaseException | None = None
+    essential: int | None = None
 
     @property
     def status(self) -> int:
         """0 yes, 1 no, 3 not known."""
-        return 3 if self.error else int(not self.yes)
+        return 3 if self.error or self.yes is None else int(not self.yes)
 
 
 class Table:
@@ -202,7 +218,7 @@ class Table:
         elif self._form == "csv":
             yield _csv(["name", *(column.key for column in self._columns), "error"])
 
-    def row(self, name: str, row: Row) -> Iterator[str]:
+    def row(self, name: str, row: Answer) -> Iterator[str]:
         """The line for the puzzle called `name`."""
         if self._form == "json":
             yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
@@ -244,25 +260,24 @@ def _csv(values: Sequence[object]) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-class CountsJson(Report):
-    """The counts for programs."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-
-    def end(self, outcome: Outcome) -> Iterator[str]:
-        """One object."""
-        yield to_json("count-1", {**outcome_data(outcome), **read_as_data(self._puzzle)})
-
-
 def count_columns() -> list[Column]:
     """The columns of a table of counts."""
     heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
     return [Column(key, head, 12) for key, head in heads.items()]
 
 
-def open_count(at_least: int, engine: str, why: str) -> Row:
-    """The row of a stopped count."""
-    if at_least:
-        why += "; " + say("at least {n} distinct", n=decimal(at_least))
-    return Row(open_counts_data(at_least, engine), error=why)
+def counted(puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Answer:
+    """The numbers of solutions, as far as the search got."""
+    search, counts, stop, why = solve(puzzle, settings=settings, deadline=deadline), None, None, ""
+    try:
+        counts = search.count()
+    except (OutOfTimeError, KeyboardInterrupt) as stopped:
+        stop, why = stopped, translated(stopped)
+        if search.at_least:
+            why += "; " + say("at least {n} distinct", n=decimal(search.at_least))
+    data = open_counts_data(search.at_least, search.engine) if counts is None else counts_data(counts, search.engine)
+    text: Part = Line(open_count_text(search.at_least))
+    if counts is not None:
+        text = Numbers([(number, what, "") for what, number in named(counts, puzzle).items()])
+    essential = None if counts is None else counts.essential
+    return Answer({**data, **read_as_data(puzzle)}, [text], search.at_least > 0, why, stop, essential)

@@ -17,8 +17,8 @@ from satpuzzle.model.board import Labels, board_for
 from satpuzzle.model.solution import board_moves
 from satpuzzle.model.value import value
 from satpuzzle.report import as_text
-from satpuzzle.report.documents import Board, Numbers
-from satpuzzle.report.known_facts import abilities, named, only_rotates
+from satpuzzle.report.documents import Board
+from satpuzzle.report.known_facts import abilities, only_rotates
 from satpuzzle.runtime.language import decimal, rounded, say, several, wanted
 from satpuzzle.search import Search
 
@@ -255,21 +255,6 @@ class ClassicReport(Look, Report):
             for number, solution in enumerate(outcome.rest, 1):
                 yield from self.solution(number, solution)
         yield self.say("Total number of solutions: at least {n} (count not finished)", n=decimal(outcome.at_least))
-
-
-class CountsReport(Report):
-    """The counts for people."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-
-    def end(self, outcome: Outcome) -> Iterator[str]:
-        """The three counts, or a lower bound."""
-        if outcome.counts is None:
-            yield open_count_text(outcome.at_least)
-            return
-        known = named(outcome.counts, self._puzzle)
-        yield from as_text.lines([Numbers((number, what, "") for what, number in known.items())])
 
 
 class CheckReport(Report):

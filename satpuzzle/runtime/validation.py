@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from functools import partial, wraps
 from itertools import chain, repeat
 from math import inf
 from operator import index
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.language import numbers_of_any_length, say
@@ -26,6 +26,38 @@ Path = str | os.PathLike[str]
 
 MOST_SEED = 2**63 - 1
 SEEDS = (-MOST_SEED, MOST_SEED)  # least and most
+
+
+class Opt(NamedTuple):
+    """What is said about a field of settings, or a parameter of a command: `Annotated[int, Opt("How many.", least=1)]`.
+
+    Attributes:
+        text: What it is, for help pages.
+        group: The heading under which help pages show the option.
+        written: How the option is written; by default like the name.
+        least: The least number.
+        most: The greatest number.
+        choices: The words to choose from.
+        metavar: What stands for the value in help pages.
+        kind: The type of the option, if the type of the field does not tell it.
+        default: The default of a parameter without one.
+        shown: What help pages show as default.
+        parts: What replaces names in braces in the text.
+        required: Whether the option must be given.
+    """
+
+    text: str | None = None
+    group: str = ""
+    written: str = ""
+    least: Any = None
+    most: Any = None
+    choices: Sequence[str] = ()
+    metavar: str | None = None
+    kind: Any = None
+    default: Any = None
+    shown: str | None = None
+    parts: Mapping[str, object] | None = None
+    required: bool = False
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:

@@ -5,19 +5,25 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 from satpuzzle.errors import InputError, demand_known
 from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
-from satpuzzle.runtime.validation import SEEDS, Path, check_fields, command_words, path
+from satpuzzle.runtime.validation import SEEDS, Opt, Path, check_fields, command_words, path
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
     from satpuzzle.encode import Recipe
+else:
+    Recipe = object  # not loaded for annotations
 
+SEARCH, LONG = "Search", "Long searches"  # headings of help pages
+EXTERNAL = "Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file."
+MEMORY = "Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB."
+SCHEDULER = "Run long searches on a Dask cluster, as in tcp://host:8786."
 MOST_JOBS = max(64, 4 * (os.cpu_count() or 1))
 ENGINES = ("auto", "sat", "frontier")
 
@@ -49,16 +55,16 @@ class Settings:
         8
     """
 
-    engine: str = "auto"
-    recipe: Path | Recipe = "default"
-    solver: str | None = None
-    external: str | None = None
-    memory: int | None = None
-    cross_check: bool = False
-    jobs: int = 1
-    scheduler: str | None = None
-    checkpoint: Path | None = None
-    seed: int = 1
+    engine: Annotated[str, Opt("SAT, the frontier search, or the faster one (auto).", SEARCH, choices=ENGINES)] = "auto"
+    recipe: Annotated[Path | Recipe, Opt("Recipe of the formula: a bundled one or a file.", SEARCH)] = "default"
+    solver: Annotated[str | None, Opt("SAT solver, such as glucose4.", SEARCH, shown=DEFAULT_SOLVER)] = None
+    external: Annotated[str | None, Opt(EXTERNAL, SEARCH, metavar="COMMAND")] = None
+    cross_check: Annotated[bool, Opt("Count with both engines and compare the results.", SEARCH)] = False
+    memory: Annotated[int | None, Opt(MEMORY, SEARCH)] = None
+    jobs: Annotated[int, Opt("Number of processes; 0: one per core.", LONG, least=0, most=MOST_JOBS)] = 1
+    scheduler: Annotated[str | None, Opt(SCHEDULER, LONG, metavar="ADDRESS")] = None
+    checkpoint: Annotated[Path | None, Opt("Save progress in FILE, and resume from it.", LONG)] = None
+    seed: Annotated[int, Opt("Random seed.", SEARCH, least=0)] = 1
 
     def __post_init__(self) -> None:
         texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}

@@ -13,12 +13,12 @@ from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import HowToRead, parse_all, toml
 from satpuzzle.notation.shared import MAX_LABEL, Draft, Hint
-from satpuzzle.report.data import CountsJson, JsonReport, counts_data, to_json
+from satpuzzle.report.data import JsonReport, counted, counts_data, to_json
 from satpuzzle.report.no_solution import suspects_data
 from satpuzzle.report.outcome import Report, TextLine, follow, read_as_text, texts
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import Progress
+from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.journal import loaded
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.search import Settings, solve, unique
@@ -95,7 +95,8 @@ def _solve(call: Call) -> Answer:
 
 
 def _count(call: Call) -> Answer:
-    return _reported(call, CountsJson)
+    told = counted(call.puzzle, call.settings, clock(**call.limits))
+    return Answer(to_json("count-1", told.data), str(told.stop or ""), 3 if told.stop else 0)
 
 
 def _reported(call: Call, report: Callable[[Puzzle], Report]) -> Answer:

@@ -1,0 +1,285 @@
+"""`satpuzzle convert`, `satpuzzle export` and `satpuzzle decode`: other notations, formulas, and solvers' answers."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from contextlib import nullcontext
+from dataclasses import asdict
+from itertools import chain
+from typing import Annotated, Any
+
+import satpuzzle
+from satpuzzle.cli.answering import ask
+from satpuzzle.cli.asking import OBJECTIVE, Many, Named, Puzzles, Reading, Recipe, Searching, Shown, Timeout, again
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.parameters import Arg, InputFile, Name, WholeNumber
+from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
+from satpuzzle.cli.telling import on_terminal
+from satpuzzle.dimacs.formulas import (
+    SATISFIABLE,
+    UNKNOWN,
+    UNSATISFIABLE,
+    blocking,
+    clauses_hash,
+    decode_text,
+    file_name,
+    formula_text,
+)
+from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
+from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.errors import InputError, UnknownNameError, joined, on_a_line
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.model.value import value
+from satpuzzle.notation import notations
+from satpuzzle.notation.notations.viewer import is_address
+from satpuzzle.optimize.external_best import decoded_file, form_to_write
+from satpuzzle.report.best_filling import BestReport
+from satpuzzle.report.data import Answer, Column, JsonReport, path_column
+from satpuzzle.report.documents import Line
+from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
+from satpuzzle.runtime import events, files
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.validation import Opt
+from satpuzzle.search import Settings
+from satpuzzle.search.analysis import balance
+
+TO = Opt(
+    "Notation to write: {known}.",
+    written="--to",
+    kind=Name(notations.written),
+    parts={"known": ", ".join(notations.written())},
+)
+
+
+@make_command(
+    ("convert mine.txt --to toml -o mine.toml", "the notation that can hold everything"),
+    ("convert mine.txt --to cards", "as numbers, one card per line"),
+    writes=NOTATION,
+)
+def convert(run: Run, many: Many, name: Annotated[str, TO._replace(required=True)]) -> int:
+    """Write PUZZLE in another notation, and report what that notation cannot express.
+
+    The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
+    allows it, or to the folder that --output names: a name without an extension, or with / at its end. `puz` has no
+    place for given cards: they are written to a .clue file beside FILE. `url` is then the board with these cards.
+    """
+    results = Results(run, run.output, several=many.only is None)
+    if results.folder:
+        return _into_folder(run, many, results, name)
+    text, lost = _converted(many, name)
+    clues = f"{os.path.splitext(run.output or '')[0]}.clue"
+    if name == "puz" and run.output not in (None, clues) and say("hints") in lost:
+        run.check(clues)
+        results.write(notations.named(name).beside(many.readable[0]), clues)
+        lost.remove(say("hints"))
+    results.write(text, run.output)
+    say_left_out(name, lost)
+    return many.say_broken()
+
+
+def ending_of(notation: str) -> str:
+    """The ending of files in a notation."""
+    return f".{notation}" if notation in ("toml", "csv") else ".txt"
+
+
+def say_left_out(notation: str, lost: Iterable[str]) -> None:
+    """Remark what the notation cannot express."""
+    if what := ", ".join(lost):
+        remark(say("left out, as the notation {notation} cannot express it: {what}", notation=notation, what=what))
+
+
+def _converted(many: Puzzles, name: str) -> tuple[str, list[str]]:
+    """The text with all puzzles, and what was left out. Raises InputError."""
+    if not many.readable:
+        _ = many.named[0].puzzle
+    try:
+        return satpuzzle.convert(many.readable, name)
+    except UnknownNameError:
+        raise
+    except InputError as error:
+        if many.only is None:
+            error.message = joined("; ", [error.message, say("--output FOLDER/ writes one file per puzzle")])
+        raise
+
+
+def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
+    """Write a file for each puzzle, and a table of the files and of what was left out."""
+    paths = many.places(run, results.path, ending_of(name))
+
+    def answer(named: Named, *_: object) -> Answer:
+        text, lost = satpuzzle.convert(named.puzzle, name)
+        results.write(text, paths[named.name])
+        return Answer({"file": paths[named.name], "lost": ", ".join(lost)})
+
+    columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]
+    return ask(run, many, "", columns, answer, alone=False)
+
+
+@value(frozen=True)
+class Formula:
+    """What formula is written, and what is told about it."""
+
+    shuffle: Annotated[
+        int | None, Opt("Shuffle cards, rotations and figures with this seed.", metavar="SEED", kind=WholeNumber())
+    ] = None
+    block: Annotated[str | None, Opt("Exclude the solutions whose CHECK lines are in FILE.", kind=InputFile())] = None
+    cubes: Annotated[int | None, Opt("Write .icnf with at least N cubes.", least=1)] = None
+    hashed: Annotated[bool, Opt("Print the GBD hash of the formula.", written="--hash")] = False
+    most: Annotated[str | None, OBJECTIVE] = None
+    recipe: Recipe = "default"
+
+    def excluded(self, puzzle: Puzzle) -> tuple[Solution, ...]:
+        """The different solutions to exclude, in the order of their file. Raises InputError."""
+        if self.block is None:
+            return ()
+        solutions: dict[Solution, None] = {}
+        for verdict in satpuzzle.judge(puzzle, files.read_text(self.block)):
+            if verdict.solution is None:
+                wrong, fault = say("not a solution, so it cannot be excluded"), verdict.reason
+                raise InputError("{wrong}: {fault}", wrong=wrong, fault=fault, source=self.block, line=verdict.line)
+            solutions[verdict.solution] = None
+        if not solutions:
+            raise InputError("contains no CHECK line", source=self.block)
+        return tuple(solutions)
+
+    def made_by(self, named: Named, form: Form | None) -> str:
+        """The command that makes the formula again; it keeps only the format from --output."""
+        told = {
+            **asdict(named.reading),
+            "given": tuple(map(files.without_folder, named.reading.given)),
+            "recipe": None if self.recipe == "default" else files.without_folder(self.recipe),
+            "shuffle": self.shuffle,
+            "cubes": self.cubes,
+            "most": self.most,
+            "block": None if self.block is None else os.path.basename(self.block),
+            "output": None if form is None else f"formula.{form}",
+        }
+        return f"satpuzzle {again('export', _source(named), **told)}"
+
+    def file(self, named: Named, puzzle: Puzzle, blocked: tuple[Solution, ...]) -> str:
+        """The name of the formula of the puzzle, perhaps shuffled, as in solver competitions."""
+        source, reading = named.source, named.reading
+        bundled = _source(named) if not os.path.exists(source) and reading == Reading() else None
+        answer = self._answer(named.puzzle, bundled, blocked)
+        suffix = ".icnf.xz" if self.cubes is not None else ".wcnf.xz" if self.most is not None else ".cnf.xz"
+        stem = files.without_folder(source).partition(".")[0].strip("-")
+        family, number = "board" if is_address(source) else stem or "puzzle", named.example or reading.example
+        family += "" if number is None else f"-{number}"
+        return os.path.join(named.folder, file_name(family, puzzle, self.shuffle or 0, answer, suffix))
+
+    def _answer(self, puzzle: Puzzle, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
+        """The known answer (satisfiable, unsatisfiable or unknown), from recorded counts or an obvious reason."""
+        counts = {each.name: each.distinct for each in satpuzzle.instances()}
+        known = None if bundled is None else counts.get(bundled)
+        if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
+            return UNSATISFIABLE
+        if known and known > len(blocked) and not (blocked and load_recipe(self.recipe).breaks_symmetry):
+            return SATISFIABLE
+        return UNKNOWN
+
+
+def _source(named: Named) -> str:
+    """The name of the puzzle, without its folder."""
+    return files.without_folder(named.source) + named.name.removeprefix(named.source)
+
+
+@make_command(
+    ("export mine.txt -o mine.cnf", "write the formula, for any SAT solver"),
+    ("export mine.txt standard -o formulas/", "write a formula for each puzzle"),
+    exclusive=["--cubes --block", "--cubes --hash"],
+    writes=FORMULA,
+)
+def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) -> int:
+    """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
+
+    A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
+    sets the objective. Several puzzles are written into a folder, with --most as .wcnf files.
+    """
+    results = Results(run, run.output, several=many.only is None)
+    if many.only is None and not results.folder:
+        raise InputError(
+            "several puzzles need a folder, as in -o formulas/; or choose one with --example", source=run.output
+        )
+    if many.only is None and how.block is not None:
+        raise InputError("--block needs a single puzzle")
+
+    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+        puzzle = named.puzzle if how.shuffle is None else satpuzzle.shuffled(named.puzzle, how.shuffle)
+        blocked = how.excluded(puzzle)
+        (path,) = results.places([how.file(named, puzzle, blocked)]) if results.folder else [run.output]
+        form = form_to_write(path, how.most, plain=bool(how.block or how.cubes or how.hashed))
+        where = path or (None if sys.stdout is None or how.hashed else sys.stdout.buffer)
+        encoded, digest = None, ""
+        with events.aside() if path is None and on_terminal(sys.stdout) else nullcontext():
+            if where is not None:
+                asked: Any = {"recipe": how.recipe, "cubes": how.cubes, "most": how.most}
+                asked |= {"timeout": timeout, "progress": deadline.progress}
+                encoded = satpuzzle.export(puzzle, where, blocked=blocked, command=how.made_by(named, form), **asked)
+            if how.hashed:
+                if encoded is None:
+                    deadline.progress.begin(say("formula"), say("building it"))
+                    encoded = Encoding(puzzle, load_recipe(how.recipe), deadline)
+                deadline.progress.step = say("writing the file")
+                digest = clauses_hash(chain(encoded.clauses(deadline=deadline), blocking(encoded, blocked)))
+        said = [on_a_line(path or "") if results.folder else "", digest]
+        return Answer({"file": path, "hash": digest}, [Line(each) for each in said if each])
+
+    columns = [Column("hash", say("hash"), 32)] * how.hashed + [Column("file", say("file"), left=True)]
+    return ask(run, many, "", columns, answer, Searching(timeout, Settings(), live))
+
+
+@make_command(
+    ("decode mine.cnf answer.txt", "show the solutions that a solver found"),
+    ("decode mine.cnf -", "read the answer from standard input"),
+    forms=("text", "check", "json"),
+    writes=REPORT,
+)
+def decode(
+    run: Run,
+    formula: Annotated[str, Arg("A file that `satpuzzle export` wrote.", InputFile())],
+    answer: Annotated[str, Arg("Output of a solver; - for standard input.", InputFile())],
+) -> int:
+    """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
+
+    Every model is checked against the formula and against the puzzle; each solution is shown once. Exit status 1 if the
+    solver says that there is no solution; 3 if it gave up. That there are no others, which some solvers say after all
+    models, is not checked. A formula may have more clauses at its end (in a .wcnf, of its hard clauses) than `export`
+    wrote.
+
+    For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
+    also if the solver does not say that the cost is optimal.
+    """
+    text = formula_text(formula)
+    if form_of(text) is not None:
+        read = read_weighted(text, formula)
+        if read.added:
+            remark(
+                several(
+                    len(read.added),
+                    "the answer is about fillings that satisfy the {n} added clause",
+                    "the answer is about fillings that satisfy the {n} added clauses",
+                )
+            )
+        best = decoded_file(read, answer)
+        run.lines(BestReport(best).lines(run.form))
+        return 3 if not best.optimal else 1 if best.filling is None else 0
+    puzzle, solutions, complete, repeated = decode_text(text, formula, answer)
+    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
+    report = reports[run.form]
+    for number, solution in enumerate(solutions, 1):
+        run.lines(report.solution(number, solution))
+    if solutions or run.form == "json":
+        claimed = complete or not solutions
+        run.lines(report.end(Outcome(len(solutions), len(solutions), complete=False, claimed=claimed)))
+    else:
+        claim = say("the solver says that this formula has no solutions; this is not checked")
+        run.line(claim) if run.form == "text" else remark(claim)
+    if repeated:
+        remark(several(repeated, "{n} model repeats a solution", "{n} models repeat solutions"))
+    if complete:
+        remark(say("the solver says that this formula has no other solutions; this is not checked"))
+    return 0 if solutions else 1

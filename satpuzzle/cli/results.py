@@ -1,0 +1,461 @@
+"""Where results are written, and the rules that protect files which users typed.
+
+The type of an option that names a file to write is an `OutputFile`. Before a command begins, each such file is checked
+against three rules. Standard input may be read only once.
+
+1. It is not a file that the command reads (a parameter of type `File`), under any name or link. The exception is a
+   `StartFile`.
+2. Its name does not have the ending of another kind of file.
+3. It does not contain a recipe, or text that some notation reads as a puzzle, typed or made. `--force` overrides this
+   rule. Reports and other results of this program are replaced, also URLs of boards that it filled.
+
+`-` is standard output for results that go there by default; elsewhere it is refused.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from satpuzzle.cli.parameters import OUTPUT, File, InputFile, Option, StartFile, written_name
+from satpuzzle.cli.telling import Telling
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
+from satpuzzle.model.value import value
+from satpuzzle.report import as_text
+from satpuzzle.report.outcome import TextLine, texts
+from satpuzzle.runtime import events, files
+from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Opt
+
+if TYPE_CHECKING:
+    from satpuzzle.report.data import Answer
+    from satpuzzle.report.documents import Part
+    from satpuzzle.report.known_facts import Knowledge
+
+# Patterns, compiled when needed.
+_REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
+_COMPRESSED = (".gz", ".xz")
+IN_MEMORY = 2**22  # bytes of an unfinished text that are kept in memory
+# Endings of files that are not plain text, or text in another format.
+_NO_TEXT = (
+    r"\.(7z|avif|bmp|bz2|cnf|db|djvu|docx?|drat|eps|epub|gif|gz|html?|icnf|jpe?g|lp|lrat|mps|od[pst]|opb|pdf|pkl|png"
+    r"|pptx?|ps|rar|rtf|smt2|svg|tar|tex|tgz|tiff?|wcnf|webp|xlsx?|xml|xz|zip|zst)"
+)
+
+
+@value(eq=False)
+class OutputFile(File):
+    """A file to write.
+
+    Attributes:
+        what: Names what is written, for errors.
+        endings: The allowed endings; None allows all but those of files that are not text.
+        example: A name for such a file.
+        text: What --output does, for help pages.
+        folder: Whether it may be a folder.
+        printed: Whether the result goes to standard output by default.
+        by_command: Whether the command itself makes missing folders and checks the files.
+    """
+
+    what: Callable[[], str]
+    endings: tuple[str, ...] | None
+    example: str
+    text: str = "Write to FILE instead of standard output."
+    folder: bool = False
+    printed: bool = False
+    by_command: bool = False
+
+    @property
+    def options(self) -> list[click.Parameter]:
+        """The options --output and --force."""
+        metavar = "FOLDER" if self.by_command else "FILE|FOLDER" if self.folder else None
+        more: Any = {"type": self, "required": not self.printed, "metavar": metavar}
+        force = Option(["--force"], group=OUTPUT, is_flag=True, help=FORCE.text)
+        return [Option(["-o", "--output"], group=OUTPUT, help=self.text, **more), force]
+
+    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> str | None:
+        """The name of the file; None for standard output. Raises InputError if that is not possible."""
+        if value == "-" and not self.printed:
+            raise self.refused(value)
+        return None if value == "-" else str(value)
+
+    def refused(self, name: str) -> InputError:
+        """The error for a file of another kind."""
+        return InputError(
+            "{what} can be written only as {endings}; choose a name like {example}",
+            what=self.what(),
+            endings=", ".join(each for each in self.endings or [say("text")] if each != ".htm"),
+            example=self.example,
+            source=name,
+        )
+
+    def check_ending(self, path: str, forms: Iterable[str]) -> None:
+        """Raise InputError if the ending belongs to another kind of file, perhaps of one of these `forms`."""
+        plain = path.lower()
+        if self is FORMULA and plain.endswith(_COMPRESSED):
+            plain = plain[:-3]
+        ending = os.path.splitext(plain)[1]
+        if not ending or (self.endings is not None and ending in self.endings):
+            return
+        if self.endings is not None or re.fullmatch(_NO_TEXT, ending):
+            for form, other in FORMS.items():
+                if self is REPORT and ending in (other.endings or ()) and form in forms:
+                    raise InputError("use --format {form}, or choose a name like report.txt", form=form, source=path)
+            raise self.refused(path)
+
+
+FORCE = Opt("Replace a file that contains a puzzle or a recipe.", OUTPUT)
+HTML = (".html", ".htm")
+EACH = "Write to FILE instead of standard output; into a folder, one file per puzzle."
+REPORT = OutputFile(lambda: say("reports"), None, "report.txt", printed=True)
+NOTATION = OutputFile(lambda: say("puzzles"), None, "puzzle.toml", EACH, folder=True, printed=True)
+REPAIRED = OutputFile(NOTATION.what, None, NOTATION.example, printed=True)
+DESIGNS = OutputFile(
+    *(NOTATION.what, None, NOTATION.example),
+    "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
+    folder=True,
+    printed=True,
+    by_command=True,
+)
+FORMULA = OutputFile(
+    lambda: say("formulas"),
+    (".cnf", ".icnf", ".wcnf", ".opb"),
+    "formula.cnf",
+    "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz) instead of standard output; into a folder, a file "
+    "named by puzzle, board, figures, seed and answer for each puzzle.",
+    folder=True,
+    printed=True,
+)
+CERTIFICATES = OutputFile(
+    lambda: say("certificates"),
+    (".zip",),
+    "certificate.zip",
+    "Write this .zip file; for several puzzles, files in this folder.",
+    folder=True,
+)
+PICTURE = OutputFile(
+    lambda: say("pictures"), (".svg", ".pdf", ".png"), "picture.svg", "Write this .svg, .pdf or .png file."
+)
+# Reports in other formats than text, by the value of --format.
+FORMS = {
+    "svg": OutputFile(lambda: "--format svg", (".svg",), "solutions.svg"),
+    "html": OutputFile(lambda: "--format html", HTML, "report.html"),
+}
+STATEMENT = OutputFile(lambda: say("reports of proofs"), HTML, "proof.html", folder=True)
+PDF = OutputFile(lambda: say("sheets"), (".pdf",), "cards.pdf", "Write this .pdf file.")
+PAGE = OutputFile(lambda: say("pages"), HTML, "page.html", "Write this .html file.")
+PAGES = OutputFile(
+    PAGE.what, HTML, PAGE.example, "Write this .html file; for several puzzles, files in this folder.", folder=True
+)
+TABLE = OutputFile(lambda: say("results"), (".csv",), "results.csv", by_command=True)
+A_CERTIFICATE = Opt(
+    "Write a certificate: a proof that others can check.", OUTPUT, kind=CERTIFICATES, metavar="FILE|FOLDER"
+)
+
+
+def means_folder(output: str, *, several: bool = False) -> bool:
+    """Whether an option means a folder: it exists, has a / at its end or, for several, no extension."""
+    named = output.endswith(("/", os.sep)) or (several and not os.path.splitext(output)[1])
+    return named or os.path.isdir(output)
+
+
+def _same(path: str, other: str) -> bool:
+    """Whether both names mean the same file, existing or not; `-` is standard input, and devices do not count."""
+    if not path or not other or (os.path.exists(path) and not os.path.isfile(path)):
+        return False
+    with suppress(OSError, ValueError):
+        if other == "-":
+            return sys.stdin is not None and os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(path))
+        if os.path.exists(path) and os.path.exists(other):
+            return os.path.samefile(path, other)
+        return os.path.realpath(path) == os.path.realpath(other)
+    return False
+
+
+class Output:
+    """A context manager that writes the result: line by line to standard output, or to a file at once.
+
+    The file is written or replaced when the block ends; also if a time limit or Ctrl-C stopped the search and something
+    was written, as the result itself then says so. After any other exception an existing file stays unchanged.
+    Control characters are written as escapes, as they can only come from the input.
+
+    Args:
+        path: The file; None for standard output.
+        telling: Learns whether something was written.
+    """
+
+    def __init__(self, path: str | None, telling: Telling | None = None) -> None:
+        if path is not None:
+            files.check_writable(path)
+            from tempfile import SpooledTemporaryFile
+
+            self._kept: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115
+        self._path = path
+        self._telling = telling or Telling([])
+
+    def __enter__(self) -> Output:
+        return self
+
+    @property
+    def width(self) -> int | None:
+        """The columns of the terminal if the result goes to one, else None."""
+        if self._path is not None or sys.stdout is None or not sys.stdout.isatty():
+            return None
+        from shutil import get_terminal_size
+
+        return get_terminal_size().columns
+
+    def lines(self, lines: Iterable[TextLine]) -> None:
+        """Write each line as soon as it is known; very long ones may come in pieces."""
+        for text in texts(lines):
+            self.text(text)
+
+    def so_far(self, lines: Iterable[TextLine]) -> None:
+        """Replace the file, if there is one, by an earlier result; what is written later replaces it in turn."""
+        if self._path is not None and (os.path.isfile(self._path) or not os.path.exists(self._path)):
+            with suppress(InputError), files.replacing(self._path) as file:  # the end reports an error
+                file.writelines(harmless(text).encode() for text in texts(lines))
+
+    def text(self, text: str) -> None:
+        """Write a text that ends with a line end."""
+        self._telling.answered = True
+        if self._path is None:
+            with events.aside():  # a line of progress is removed before
+                click.echo(harmless(text), nl=False)
+        else:
+            self._kept.write(harmless(text).encode())
+
+    def line(self, line: str = "") -> None:
+        """Write one line."""
+        self.lines([line])
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> None:
+        if self._path is None:
+            if error is None and sys.stdout is not None:
+                sys.stdout.flush()
+            return
+        with self._kept as kept:
+            if error is not None and not (kept.tell() and isinstance(error, (OutOfTimeError, KeyboardInterrupt))):
+                self._telling.answered = False
+                return
+            kept.seek(0)
+            with files.replacing(self._path) as file:
+                file.writelines(iter(lambda: kept.read(IN_MEMORY), b""))
+
+
+class Run(Output):
+    """The running command: what was asked, and where the answer goes: to --output, if that is a report.
+
+    Args:
+        context: That of click.
+        writes: What the command writes to --output.
+
+    Attributes:
+        form: The value of --format, or "text".
+        output: The value of --output.
+        forced: Whether --force is given.
+        given: The options and arguments on the command line, as they are written, by their names.
+        values: The values of all options and arguments.
+        taken: The files that results will be written to.
+
+    Raises:
+        InputError: A file breaks the rules.
+    """
+
+    def __init__(self, context: click.Context, writes: OutputFile | None) -> None:
+        self.values, self.taken = context.params, set[str]()
+        self.form: str = self.values.get("form", "text")
+        self.output: str | None = self.values.get("output")
+        self.forced = bool(self.values.get("force"))
+        self._parameters = context.command.params
+        self._telling = context.find_root().obj
+        chosen = {each.name: context.get_parameter_source(each.name or "") for each in self._parameters}
+        self.given = {
+            each.name or "": written_name(each, context).strip("[].")
+            for each in self._parameters
+            if chosen[each.name] is not click.core.ParameterSource.DEFAULT
+        }
+        self._check_files(context)
+        super().__init__(self.output if writes is REPORT else None, self._telling)
+
+    def __enter__(self) -> Run:
+        return self
+
+    @property
+    def written_folder(self) -> str | None:
+        """The folder that --output names; in one of puzzles it is not searched, so a command can be repeated."""
+        return self.output if self.output is not None and os.path.isdir(self.output) else None
+
+    def tell(self, schema: str, answer: Answer) -> int:
+        """Write the answer to one question, with --format json as an object of this schema; the exit status."""
+        self.told(schema, [answer.data], answer.text)
+        if answer.stop is not None:
+            raise answer.stop
+        if answer.error:
+            remark(answer.error)
+        return answer.status
+
+    def told(self, schema: str, data: Iterable[Any], parts: Iterable[Part]) -> int:
+        """Write with --format json objects of this schema, else the parts of a document; the exit status 0."""
+        from satpuzzle.report.data import to_json
+
+        self.lines(
+            (to_json(schema, each) for each in data) if self.form == "json" else as_text.lines(parts, self.width)
+        )
+        return 0
+
+    def check(self, path: str) -> None:
+        """Check a file to write that no option names against the rules. Raises InputError."""
+        self._check_unread(path, self._files(InputFile))
+        self._check_untyped(path)
+
+    def _check_files(self, context: click.Context) -> None:
+        """Check all files of the command line against the rules. Raises InputError."""
+        from_input = [each for each in self._parameters if "-" in self._named(each, InputFile)]
+        if len(from_input) > 1:
+            one, other = (written_name(each, context).strip("[].") for each in from_input[:2])
+            raise InputError("only one of {one} and {other} can be standard input", one=one, other=other)
+        forms = next((each.type.choices for each in self._parameters if each.name == "form"), ())  # type: ignore[attr-defined]
+        for parameter in self._parameters:
+            path, kind = self.values.get(parameter.name or ""), parameter.type
+            if not isinstance(kind, OutputFile) or path is None:
+                continue
+            self._check_unread(path, self._files(File, parameter))
+            if kind.folder and means_folder(path):
+                continue
+            FORMS.get(self.form, kind).check_ending(path, forms)
+            if not kind.by_command:
+                self._check_untyped(path)
+
+    def _named(self, parameter: click.Parameter, kind: type[File]) -> Iterable[str]:
+        """The values of a parameter, if it is of this kind."""
+        value = self.values.get(parameter.name or "") if isinstance(parameter.type, kind) else None
+        return [value] if isinstance(value, str) else value or ()
+
+    def _files(self, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
+        """The files of all parameters of this kind but `but`; two output folders may be the same: they do not count."""
+        folder = isinstance(but, click.Parameter) and getattr(but.type, "folder", False)
+        for each in self._parameters:
+            if each is but or isinstance(each.type, StartFile) or (folder and getattr(each.type, "folder", False)):
+                continue
+            for name in self._named(each, kind):
+                yield from each.type.named(name, self.written_folder)  # type: ignore[attr-defined]
+
+    def _check_unread(self, path: str, others: Iterable[str]) -> None:
+        if any(_same(path, log) for log in self._telling.logs):
+            raise InputError("is named twice; choose another file", source=path)
+        for other in others:
+            if _same(path, other):
+                if other == "-" or os.path.exists(path):
+                    raise InputError("is also an input file; choose another file", source=path)
+                raise InputError("is named twice; choose another file", source=path)
+
+    def _check_untyped(self, path: str) -> None:
+        """Raise InputError if a file cannot be written, or contains a puzzle or recipe and --force is not given."""
+        if files.check_writable(path) is None or self.forced or not os.path.isfile(path):
+            return
+        from satpuzzle.encode import load_recipe
+        from satpuzzle.notation import MAX_BYTES, holds_puzzle
+        from satpuzzle.notation.notations.viewer import only_results
+
+        try:
+            text = files.read_text(path, MAX_BYTES)
+            if re.search(_REPORT, text) or only_results(text):
+                return
+            puzzle = holds_puzzle(text)
+            if not puzzle:
+                load_recipe(os.path.abspath(path))
+        except InputError:
+            return
+        if puzzle:
+            raise InputError(
+                "exists and contains a puzzle; choose another file, or replace it with --force", source=path
+            )
+        raise InputError("exists and contains a recipe; choose another file, or replace it with --force", source=path)
+
+
+class Results:
+    """Where results go: to standard output, to one file, or to files in a folder.
+
+    Args:
+        run: The running command.
+        path: The file or folder; None for standard output.
+        several: Whether a name without an extension means a folder.
+
+    Attributes:
+        path: The file or folder; None for standard output.
+        folder: Whether it is a folder.
+    """
+
+    def __init__(self, run: Run, path: str | None, *, several: bool) -> None:
+        self._run, self.path = run, path
+        self.folder = path is not None and means_folder(path, several=several)
+        self._taken: set[str] = set()
+
+    def places(self, names: Iterable[str]) -> list[str]:
+        """The files for results of these names, in folders that are made now. Raises InputError."""
+        names = [*names]
+        if not self.folder and len(names) > 1:
+            raise InputError("cannot hold several results; name a folder instead of a file", source=self.path)
+        paths = [os.path.join(self.path or "", name) if self.folder else self.path or "" for name in names]
+        for path in paths:
+            if path in self._taken:
+                raise InputError("would be written for two puzzles; rename one of their files", source=path)
+            if os.path.realpath(path) in self._run.taken:
+                raise InputError("is named twice; choose another file", source=path)
+            self._taken.add(path)
+            if os.path.exists(path):
+                self._run.check(path)
+        self._run.taken |= {*map(os.path.realpath, paths)}
+        for folder in dict.fromkeys(os.path.dirname(path) for path in paths if self.folder):
+            files.make_folder(folder)
+        return paths
+
+    def write(self, text: str, path: str | None) -> None:
+        """Write a text to a file, or to standard output."""
+        if path is None:
+            self._run.text(text)
+        else:
+            files.write_text(path, harmless(text))
+
+
+class Stop:
+    """Catches a time limit, Ctrl-C or an error of `others`; `again` raises it after the result has been written."""
+
+    def __init__(self, *others: type[SatpuzzleError]) -> None:
+        self.error: BaseException | None = None
+        self._ends: tuple[type[BaseException], ...] = (OutOfTimeError, KeyboardInterrupt, *others)
+
+    def __enter__(self) -> Stop:
+        return self
+
+    def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
+        self.error = error if isinstance(error, self._ends) else None
+        return self.error is not None
+
+    def again(self) -> None:
+        """Raise the error that was caught, if any."""
+        if self.error is not None:
+            raise self.error
+
+
+def status_of(known: Knowledge | None) -> int:
+    """The exit status: 1 if there is no solution, 3 if the count or a requested proof is missing, else 0."""
+    if known is None:
+        return 0
+    if known.counts is None or known.unproved:
+        return 3
+    return 0 if known.counts.distinct else 1
+
+
+def proof_lines(known: Knowledge | None) -> Iterator[str]:
+    """The line about the certificate, if one was written."""
+    if known is not None and known.proof is not None:
+        yield say("certificate {file}, SHA-256 {hash}", file=known.proof.file, hash=known.proof.sha256)
