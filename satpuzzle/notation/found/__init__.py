@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from itertools import chain
 
 from satpuzzle.errors import InputError
-from satpuzzle.notation.found.outline import outline
+from satpuzzle.notation.found.outline import MOST_WORDS, outline
 from satpuzzle.notation.found.rest import demand_next, demand_rest
-from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, MOST_WORDS, Row, dotted, path_of, rows_in
+from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, Row, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
 from satpuzzle.notation.reasons import NEAR, Reading, best, ranked
 
@@ -26,7 +26,7 @@ Puzzles = list[tuple[Found, Run]]
 def find(text: str, sides: int | None) -> list[Found]:
     """Return the puzzles in a text. sides: of a card, if known. Raises InputError if something like a card is left."""
     root = outline(text)
-    rows = [*rows_in(root), *dotted(text, root)]
+    rows = [*rows_in(root)]
     likely = ranked("cards", _readings(rows, sides))
     if not likely:
         return []

@@ -17,6 +17,7 @@ from satpuzzle.errors import InputError
 
 MOST_PARTS = 100_000  # words and signs, so that no text takes long
 KEY_WORDS = 3  # of a key
+MOST_WORDS = 6  # in a side
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
 
@@ -65,13 +66,14 @@ class Group:
 
 
 Part = Word | Group | Mark
+Side = tuple[str, ...]  # the words of a side
 
 
 class Item(NamedTuple):
     """One or several words and groups between two marks, and the key before them, as in `top: heart+`."""
 
     key: str
-    parts: Sequence[Part]
+    parts: list[Part]
     line: int
 
 
@@ -249,8 +251,13 @@ def _key(part: Part, after: Part | None) -> str:
     """Return the key that a part is, as in `top:`, `["top"] =` or `:top "fox"`; "" for other parts."""
     if isinstance(part, Group) and part.sign == "[" and len(part.inside) == 1:
         part = part.inside[0]
-    elif isinstance(part, Word) and part.text.startswith(":") and not part.quoted and isinstance(after, Word | Group):
-        return part.text[1:]
+    elif (
+        isinstance(part, Word)
+        and re.match(r"[:.][^\W\d]", part.text)
+        and not part.quoted
+        and isinstance(after, Word | Group)
+    ):
+        return part.text.removeprefix(":")
     return part.text if isinstance(part, Word) and after == Mark(":") else ""
 
 
@@ -261,18 +268,19 @@ def _says(piece: Sequence[Part]) -> bool:
 
 def keyed(parts: Sequence[Part]) -> list[Item]:
     """Return the items in parts without separators; each key begins an item."""
-    found: list[tuple[str, list[Word | Group], int]] = []
+    found: list[Item] = []
     for part, after in zip_longest(parts, parts[1:]):
         key = _key(part, after)
         if key and not isinstance(part, Mark):
-            if len(found) == 1 and not found[0][0] and len(found[0][1]) < KEY_WORDS:
-                found.clear()  # `Card` of `Card 7:`
-            found.append((key, [], part.line))
+            if len(found) == 1 and not found[0].key and len(found[0].parts) < KEY_WORDS:  # `Card` of `Card 7:`
+                key = " ".join((*words_of(found.pop().parts), key)) if key[0] == "." else key
+                found.clear()
+            found.append(Item(key, [], part.line))
         elif not isinstance(part, Mark):
             if not found:
-                found.append(("", [], part.line))
-            found[-1][1].append(part)
-    return [Item(*item) for item in found]
+                found.append(Item("", [], part.line))
+            found[-1].parts.append(part)
+    return found
 
 
 def _item(piece: Sequence[Part]) -> Item:
@@ -283,3 +291,25 @@ def _item(piece: Sequence[Part]) -> Item:
     parts = [part for part in piece[place + 1 :] if not isinstance(part, Mark)]
     first = next((part.line for part in piece if not isinstance(part, Mark)), 0)
     return Item(" ".join(before[-KEY_WORDS:]), parts, first)
+
+
+def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> Side:
+    """Return the words in parts and in their groups, with the names of groups; more than `most` are cut off."""
+    found: list[str] = []
+    waiting = [*reversed(parts)]
+    for _ in range(4 * most):
+        if not waiting or len(found) > most:
+            break
+        part = waiting.pop()
+        if isinstance(part, Group):
+            inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
+            tag = part.sign == "<"
+            values = [
+                one
+                for one, after, value in inside
+                if after != Mark(":") or (tag and not (isinstance(value, Word) and value.quoted))
+            ]
+            waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
+        elif isinstance(part, Word):
+            found += part.text.split() if part.quoted else [part.text.removeprefix(":")]
+    return tuple(found)

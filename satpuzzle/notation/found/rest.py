@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
-from satpuzzle.notation.found.outline import Group, Mark, Word
-from satpuzzle.notation.found.rows import ANDS, Row, Side, form_of, path_of, places_of
+from satpuzzle.notation.found.outline import Group, Mark, Side, Word
+from satpuzzle.notation.found.rows import ANDS, Row, form_of, path_of, places_of
 from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
@@ -43,7 +43,7 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         kinds += ["word"] * (first.kind == "word")
         near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
         if first.kind not in BY_LINES:
-            near += [row for group in groups for row in others[group] if row.kind in ("group", "keys", "dotted")]
+            near += [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
         shapes = Counter(_shape(side) for card in found.cards for side in card)
         if first.kind not in BY_LINES and len(shapes) == 2 and min(shapes.values()) == 1 and shapes.total() > 8:
             strange = min(shapes, key=lambda shape: shapes[shape])
@@ -93,7 +93,7 @@ class _Known:
 
     def check(self, row: Row, alike: bool) -> None:
         """Raise OddCardError if a row looks like a card. alike: whether it is written like the cards."""
-        if () in row.sides and row.kind in ("keys", "dotted") and alike:
+        if () in row.sides and row.kind == "keys" and alike:
             raise _wrong_size(len(row.sides), self.size, row.line)
         shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
         if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:

@@ -7,7 +7,7 @@ members of a list as a card has sides, or sides with keys (`top: heart+`).
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby, pairwise, zip_longest
@@ -15,27 +15,40 @@ from typing import NamedTuple, TypeVar
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
-from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, outline, pieces, separator_of
+from satpuzzle.notation.found.outline import (
+    Group,
+    Item,
+    Mark,
+    Part,
+    Side,
+    Word,
+    items,
+    keyed,
+    pieces,
+    separator_of,
+    words_of,
+)
 from satpuzzle.notation.halves import PAIRS
 
 CARD_SIDES = (4, 3, 6)
-MOST_WORDS, MOST_PARTS, MOST_SAID = 6, 24, 40  # words in a side; words and groups in a side; words in a line
+MOST_SAID = 40  # words in a line
 MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken", "dotted")  # by preference
+KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken")  # by preference
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
 CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
-DOTTED = r"\s*(?:\w+\s+)?(?P<key>\w+[.\[(][\w.\[\]()'\"-]*[\w\])])(?:\s*[:=]\s*|\s+)(?P<value>.+?)[;,\s]*"
+NUMBERED = r"(?:s|side|edge)(\d)"  # a side in a long key
 BETWEEN = r"[-/_.+:;,|\s]+"  # cards in one word
 ANDS = {"and", "und", "&", "finally", "then", "or", "y", "et", "e", "og", "en"}  # words between cards
 
 SPOKEN_MARKED, SPOKEN_LETTER = r"[^\W_]+[+-]", r"[^\W\d_]"  # sides on lines that are written in different ways
 
+NAME = -1  # instead of the place of a side
+
 T = TypeVar("T")
-Side = tuple[str, ...]  # the words of a side
 
 
 class Row(NamedTuple):
@@ -86,28 +99,6 @@ def rows_in(root: Group) -> Iterator[Row]:
         yield from _words(group)
 
 
-def dotted(text: str, root: Group) -> Iterator[Row]:
-    """Yield the cards whose sides stand on lines with a long key, as in `tile.3.side2 = fox` or `tile3(left) = fox`."""
-    found = [(number, re.fullmatch(DOTTED, line)) for number, line in enumerate(text.split("\n"), 1)]
-    lines = [(number, re.findall(r"[^\W_]+", each["key"]), each["value"]) for number, each in found if each]
-    for at in range(max((len(key) for _, key, _ in lines), default=0)):
-        often = Counter(key[at] for _, key, _ in lines if at < len(key))
-        names = [name for name, times in often.items() if times >= LEAST]
-        places = places_of(names)
-        known = len({*places} - {None}) == len(names)
-        numbered = all(re.fullmatch(r"(?:s|side|edge)\d", name) for name in names)
-        if len(names) not in CARD_SIDES or not (known or numbered):
-            continue
-        cards: dict[tuple[str, ...], dict[str, tuple[int, str]]] = defaultdict(dict)
-        for number, key, value in lines:
-            if at < len(key) and key[at] in names:
-                cards[*key[:at], *key[at + 1 :]][key[at]] = (number, value)
-        order = clockwise(places, names) if known else sorted(names)
-        for card in cards.values():
-            sides = [words_of(outline(card[name][1]).inside) if name in card else () for name in order]
-            yield Row("dotted", "", sides, [], "", min(number for number, _ in card.values()), root)
-
-
 def _line_of(parts: Sequence[Part]) -> int:
     return next((part.line for part in parts if not isinstance(part, Mark)), 0)
 
@@ -128,28 +119,6 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     sides = [words_of(item.parts) for item in found]
     form = form_of(own) if own else separator_of(parts)
     return Row(kind, form, sides, [item.key for item in found], next(named, name), _line_of(parts), within)
-
-
-def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> Side:
-    """Return the words in parts and in their groups, with the names of groups; more than `most` are cut off."""
-    found: list[str] = []
-    waiting = [*reversed(parts)]
-    for _ in range(4 * most):
-        if not waiting or len(found) > most:
-            break
-        part = waiting.pop()
-        if isinstance(part, Group):
-            inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
-            tag = part.sign == "<"
-            values = [one for one, after, value in inside if after != Mark(":") or (tag and not _is_quoted(value))]
-            waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
-        elif isinstance(part, Word):
-            found += part.text.split() if part.quoted else [part.text.removeprefix(":")]
-    return tuple(found)
-
-
-def _is_quoted(part: Part | None) -> bool:
-    return isinstance(part, Word) and part.quoted
 
 
 def _words(group: Group) -> Iterator[Row]:
@@ -222,31 +191,29 @@ def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
     said = [(number, [*map(str.casefold, words)]) for number, words in said]
     usual = Counter(word for _, words in said for word in words)
     known = [pair for pair in PAIRS if "".join(pair).isalpha() and min(usual[half] for half in pair) > 2]
-    two = [word for word, times in usual.most_common(2) if word.isalpha() and times > 2]
-    halves = max(known, key=lambda pair: sum(usual[half] for half in pair), default=tuple(two) if len(two) == 2 else ())
+    two = tuple(word for word, times in usual.most_common(2) if word.isalpha() and times > 2)
+    halves = max(known, key=lambda pair: sum(usual[half] for half in pair), default=two if len(two) == 2 else ())
     last = Counter(words[-1] in {*halves, *chain(*KEYS)} for _, words in said if sum(map(halves.count, words)) > 2)
     step = 1 if last[True] >= last[False] else -1  # head of red, tail of blue
-    cut = [words[::step] for _, words in said]
-    ends = [[0, *(at for at, word in enumerate(words, 1) if word in halves)] for words in cut]
-    found = [[tuple(words[a:b]) for a, b in pairwise(each)] for words, each in zip(cut, ends, strict=True)]
-    after = [_after_names(words, halves) for _, words in said]
-    shown = {side for sides, named in zip(found, after, strict=True) for side in sides[1:] if not named}
-    shown |= {side[::step] for named in after for side in named}
+    said = [(number, words[::step]) for number, words in said]
+    ends = [[0, *(at for at, word in enumerate(words, 1) if word in halves)] for _, words in said]
+    found = [[tuple(words[a:b]) for a, b in pairwise(each)] for (_, words), each in zip(said, ends, strict=True)]
+    by_name = [_by_names(words, halves) for _, words in said]
+    shown = {side for sides, named in zip(found, by_name, strict=True) for side in named or sides[1:]}
     size = [*Counter(map(len, shown)).most_common(1), (2, 0)][0][0]
-    for (number, _), sides, named in zip(said, found, after, strict=True):
+    for (number, words), sides, named in zip(said, found, by_name, strict=True):
         if sides and sides[0] not in shown:  # the name of the card
             sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-size:])
-        odd = {*chain(*sides)} & {*chain(*SIDES)} - {*halves}  # names of sides are no figures
-        sides = named or [side[::step] for side in sides[::step] if not odd]
-        if len(sides) in CARD_SIDES:
-            yield Row("spoken", "", sides, [*KEYS[0]] * (named != []), "", number, group)
-    for number, words in said if not halves else ():
-        if min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])) and len(words) >= 4:
+        if {*chain(*sides)} & {*chain(*SIDES)} - {*halves}:
+            sides = []  # names of sides are no figures
+        elif not halves and min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])):
             sides = [(word,) for word in words[-4:]]  # squares without halves, perhaps after a name
-            yield Row("spoken", "", sides, [], "", number, group)
+        sides = named or sides[::step]
+        if len(sides) in CARD_SIDES:
+            yield Row("spoken", "", [side[::step] for side in sides], [*KEYS[0]] * (named != []), "", number, group)
 
 
-def _after_names(words: Sequence[str], halves: Sequence[str]) -> list[Side]:
+def _by_names(words: Sequence[str], halves: Sequence[str]) -> list[Side]:
     """Return the sides of a card from the names before or behind them, as in `top blue head, left red tail`."""
     for names in KEYS:
         places = [at for at, word in enumerate(words) if word in names and word not in halves]
@@ -313,55 +280,66 @@ def _blocks(group: Group) -> Iterator[Row]:
 
 
 def _keyed(group: Group) -> Iterator[Row]:
-    """Yield the cards whose sides have keys, one after another in a group."""
+    """Yield the cards whose sides have keys, one after another in a group; `card3.top` also names it."""
     found: list[Item] = []
     for line in pieces(group.inside, ";\n"):
         for at, piece in enumerate(pieces(line, ",")):
             plain = keyed(piece)
             new = [each for item in plain for each in _with_keys(item)]
-            named = any(is_side(item.key) for item in new)
-            more = len(plain) == 1 and not plain[0].key and not named
-            if at and found and more and found[-1].key and len(found[-1].parts) < MOST_PARTS:  # top: fox, head
-                found[-1] = found[-1]._replace(parts=[*found[-1].parts, *plain[0].parts])
-            else:
+            if (
+                not at
+                or not found
+                or not found[-1].key
+                or any(item.key for item in plain)
+                or any(is_side(item.key) for item in new)
+            ):
                 found += new
-    places = places_of([item.key for item in found])
-    if not names_all(places):
+            else:  # top: fox, head
+                found[-1].parts.extend(part for item in plain for part in item.parts)
+    keys = [re.findall(r"[^\W_]+", item.key) for item in found]
+    for at, column in enumerate(zip_longest(*keys, fillvalue="")):
+        places = places_of(column)
+        if not (named := names_all(places)):
+            numbers = [re.fullmatch(NUMBERED, word) for word in column]
+            places = [int(number[1]) if number else None for number in numbers]
+        cards = {(*key[:at], *key[at + 1 :]) for key, place in zip(keys, places, strict=True) if place is not None}
+        if named or (len(cards) > 1 and len({*places} - {None}) in CARD_SIDES):
+            break
+    else:
         return
-    cards, names = [dict[int, Item]()], [""]
-    for item, place in zip(found, places, strict=True):
-        if place is None and not (item.key and (not item.parts or item.key.casefold() in NAMES)):
+    size, long, made = len({*places} - {None}), len(cards) > 1, [dict[int, Item]()]
+    for item, key, place in zip(found, keys, places, strict=True):
+        name = not long and item.key and (not item.parts or item.key.casefold() in NAMES)
+        if (place is None and not name) or (long and len(key) < 2):
             continue
-        if len(cards[-1]) == 4 or place in cards[-1]:  # else the card before would be incomplete
-            cards, names = [*cards, {}], [*names, ""]
-        if place is None:
-            names[-1] = " ".join(words_of(item.parts)) or item.key
-        else:
-            cards[-1][place] = item
-    if len(cards) == 2 and len(cards[1]) < 4:  # the name may follow the sides
-        cards, names = cards[:1], [names[0] or names[1]]
-    within, form = (group, "") if len(cards) > 1 or not group.parent else (group.parent, form_of(group))
-    for card, name in zip(cards, names, strict=True):
-        sides: list[Side] = [words_of(item.parts) if len(card) == 4 else () for _, item in sorted(card.items())]
+        sides = {*made[-1]} - {NAME}
+        if len(sides) == size or place in sides:  # else the card before would be incomplete
+            made.append({})
+        made[-1][NAME if place is None else place] = item
+    names = [card.pop(NAME, Item("", [], 0)) for card in made]
+    if len(made) == 2 and not made[1]:  # the name may follow the sides
+        names[0] = names[0] if names[0].key else names[1]
+    within, form = (group, "") if (len(made) > 1 and made[1]) or not group.parent else (group.parent, form_of(group))
+    for card, named_by in zip(made, names, strict=True):
+        sides_of = [words_of(item.parts) if len(card) == size else () for _, item in sorted(card.items())]
         if card:
-            yield Row("keys", form, sides, [], name, min(item.line or group.line for item in card.values()), within)
+            line = min(item.line or group.line for item in card.values())
+            yield Row("keys", form, sides_of, [], " ".join(words_of(named_by.parts)) or named_by.key, line, within)
 
 
 def _with_keys(item: Item) -> list[Item]:
     """Return an item with its first word, the tag around it, or the names of its calls as keys."""
-    if not item.parts:
-        return [item]
-    first, *rest = item.parts
+    first, *rest = item.parts or [Word("", 0)]
     if item.key:
-        named = rest and isinstance(first, Word) and is_side(first.text) and not is_side(item.key)
-        if named and isinstance(first, Word):
+        if rest and isinstance(first, Word) and is_side(first.text) and not is_side(item.key):
             return [item._replace(parts=[]), item._replace(key=first.text, parts=rest)]  # card 7: top fox
         return [item]
     calls = [part for part in item.parts if isinstance(part, Group) and (part.sign == "<" or "." in part.call)]
     if calls:
-        return [item._replace(key=call.call.rpartition(".")[2], parts=call.inside) for call in calls]
-    has_key = rest and isinstance(first, Word) and not first.quoted
-    return [item._replace(key=first.text, parts=rest) if has_key and isinstance(first, Word) else item]
+        return [item._replace(key=call.call.rpartition(".")[2], parts=[*call.inside]) for call in calls]
+    if rest and isinstance(first, Word) and not first.quoted:
+        return [item._replace(key=first.text, parts=rest)]
+    return [item]
 
 
 @cache

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.found.outline import Group, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, clockwise, is_side, names_all, places_of
+from satpuzzle.notation.found.outline import Group, Side, Word
+from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
 Column = tuple[Side, ...]
@@ -69,12 +69,12 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
     if len({tuple(row.keys) for row in rows if any(row.keys)}) > 1 and kind != "keys":  # red:head, blue:tail
         rows = [row.with_keys() for row in rows]
     wanted = (sides,) if sides else CARD_SIDES
-    header = None if kind in ("keys", "dotted", "word") else header_of(rows[0])
+    header = None if kind in ("keys", "word") else header_of(rows[0])
     if header and len(rows) > 1 and not header_of(rows[1]):
         yield from _read(*_placed(rows, header), wanted, ("header",))
         return
     weights = (kind,) * (kind in REASONS)
-    for part, reasons in [(rows, ())] if kind in ("keys", "dotted", "flat", "drawn") else _parts(rows, wanted):
+    for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
         yield from _read(part, [], wanted, (*weights, *reasons))
 
 
@@ -136,7 +136,7 @@ def _read(
     if len(rows) < LEAST:
         return
     kind = rows[0].kind
-    keyed = kind in ("keys", "dotted") or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
+    keyed = kind == "keys" or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
     names = [row.name for row in rows]
     columns = _columns(rows)
     if any({*column} == {(name,) for name in sides} for sides in SIDES for column in columns):
