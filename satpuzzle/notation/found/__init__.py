@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import chain
 
 from satpuzzle.errors import InputError
 from satpuzzle.notation.found.outline import MOST_WORDS, outline
 from satpuzzle.notation.found.rest import demand_next, demand_rest
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, Row, path_of, rows_in
-from satpuzzle.notation.found.tables import Found, header_of, readings_of, runs_of
+from satpuzzle.notation.found.tables import Found, readings_of, runs_of
+from satpuzzle.notation.found.tables import header_of as header_of
 from satpuzzle.notation.reasons import NEAR, Reading, best, ranked
 
 Run = list[Row]
@@ -50,16 +50,11 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
         ):
             named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
-    groups = [row for row in chain(*tables.values()) if row.kind == "group"]
-    heads = {(row.within, len(row.sides)): row for row in groups if row.form[:1] == "(" and header_of(row)}
     words = Counter(row.within for row in rows if row.kind == "word" and len(row.sides) > 2)
     for table in sorted(tables.values(), key=lambda table: KINDS.index(table[0].kind)):
         if table[0].kind == "word" and 3 * len(table) < 2 * words[table[0].within]:
             continue  # words of several lengths are not cards
         runs = runs_of(table)
-        head = heads.get((table[0].within, len(table[0].sides)))
-        if table[0].kind == "group" and head is not None and head.form != table[0].form:
-            runs = [[head, *run] for run in runs]  # INSERT INTO cards (top, left, …) VALUES (…)
         read = [(found, run) for run in runs if (found := best("columns", readings_of(run, sides)))]
         if read:
             most, _ = max(read, key=lambda each: each[0].score)

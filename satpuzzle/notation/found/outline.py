@@ -179,7 +179,6 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     """Begin a group; a word directly before it is its name."""
     new = Group(sign, line=line, parent=group)
     last = group.inside[-1] if group.inside else None
-    before = group.inside[-2] if len(group.inside) > 1 else None
     nearby = pieces(group.inside[-8:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
     if Mark(":") in nearby:
         named = (part for part in nearby[nearby.index(Mark(":")) :: -1] if not isinstance(part, Mark))
@@ -187,13 +186,10 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     if (
         isinstance(last, Word)
         and not last.quoted
-        and (adjacent or (sign in "{(" and last.line == line and not last.text.isdecimal()))
+        and (adjacent or (sign == "{" and last.line == line and not last.text.isdecimal()))
     ):
         new.call = last.text
         group.inside.pop()
-    elif last == Mark(",") and isinstance(before, Group) and before.call and before.sign == sign == "(":
-        group.inside.insert(-2, Word(before.call, before.line))  # VALUES (1, 2), (3, 4)
-        before.call = ""
     group.inside.append(new)
     return new
 

@@ -70,9 +70,12 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         rows = [row.with_keys() for row in rows]
     wanted = (sides,) if sides else CARD_SIDES
     header = None if kind in ("keys", "word") else header_of(rows[0])
-    if header and len(rows) > 1 and not header_of(rows[1]):
-        yield from _read(*_placed(rows, header), wanted, ("header",))
+    below = [row for row in rows if row.sides != rows[0].sides]  # INSERT INTO cards (top, left, …) VALUES (…)
+    if header and below and not header_of(below[0]):
+        yield from _read(*_placed(below, header), wanted, ("header",))
         return
+    if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
+        rows = below
     weights = (kind,) * (kind in REASONS)
     for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
         yield from _read(part, [], wanted, (*weights, *reasons))
@@ -84,12 +87,12 @@ def _columns(rows: Sequence[Row]) -> list[Column]:
 
 def _placed(rows: list[Row], header: Sequence[int | None]) -> tuple[list[Row], list[str]]:
     """Return the rows below a header with their sides clockwise, and the names in a column that it does not name."""
-    columns = _columns(rows[1:])
+    columns = _columns(rows)
     columns, before = (columns, []) if header[0] is None else _without_prefix(columns)
     named = [column for column, place in zip(columns, header, strict=True) if place is None]
-    names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows[1:]]
+    names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows]
     cards = zip(*clockwise(header, columns), strict=True)
-    named_rows = zip(rows[1:], cards, names, strict=True)
+    named_rows = zip(rows, cards, names, strict=True)
     return [row._replace(sides=[*card], name=name) for row, card, name in named_rows], before
 
 
