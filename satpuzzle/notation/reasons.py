@@ -24,7 +24,6 @@ REASONS = {
     "word": (0.5, "each card is one word"),
     "flat": (0.5, "one list has the sides of all cards"),
     "spoken": (0.9, "each line is written in its own way"),
-    "dotted": (1.6, "long keys name the sides"),
     "drawn": (0.95, "each card is drawn, with a side on each side"),
     "no board": (0.6, "no known board has so many cells"),
     # Which rows of a table, and which of its columns: the others are names, or say nothing about cards.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import NamedTuple
@@ -16,7 +16,6 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError
 
 MOST_PARTS = 100_000  # words and signs, so that no text takes long
-KEY_WORDS = 3  # of a key
 MOST_WORDS = 6  # in a side
 MOST_DEEP = 40  # brackets within brackets; deeper ones are ignored
 
@@ -47,6 +46,7 @@ class Group:
         inside: Its words, groups and marks.
         parent: The group that contains it.
         cut_off: Whether the text ends in it.
+        deep: How many groups contain it.
     """
 
     sign: str = ""
@@ -56,6 +56,7 @@ class Group:
     inside: list[Part] = field(default_factory=list)
     parent: Group | None = None
     cut_off: bool = False
+    deep: int = 0
 
     def around(self) -> Iterator[Group]:
         """Yield the group, and those that contain it, from inside."""
@@ -77,58 +78,42 @@ class Item(NamedTuple):
     line: int
 
 
-COMMENT = "|".join(  # to the end of the line
-    (
-        r"(?<![:\w])//[^\n]*",
-        r"(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*",  # but #ff0000 and #7 are words
-        r"(?<!\S)(?:--|%|REM)(?=\s)[^\n]*",
-        r"(?<!\S);;[^\n]*",
-        r"(?<!\S)'(?=\s)[^'\n]*(?=\n|\Z)",
-    )
-)
+COMMENT = r"(?<![:\w])//[^\n]*|(?<!\S)(?:(?:--|%|REM)(?=\s)[^\n]*|'(?=\s)[^'\n]*$)"  # to the end of the line
+HASH = r"(?<!\S)\#(?![0-9A-Fa-f]{3}\b|[0-9A-Fa-f]{6}\b|[A-Za-z]*\d+\b)[^\n]*"  # but #ff0000 and #7 are words
 BLOCKS = (("/*", "*/"), ("<!--", "-->"), ("<style", "</style>"))  # of several lines, without cards
-STRING = "|".join(
-    (
-        r"\"(?:[^\"\\\n]|\\.){0,999}+\"",
-        r"(?<![\w'’])'(?:[^'\\\n]|\\.){0,999}+'(?!\w)",
-        *(
-            rf"{opening}[^{opening}{closing}\n]{{0,200}}+{closing}"
-            for opening, closing in ("``", "“”", "„“", "„”", "«»", "»«")
-        ),
-    )
-)
+STRING = r"\"(?:[^\"\\\n]|\\.){0,999}+\"|(?<![\w'’])'(?:[^'\\\n]|\\.){0,999}+'(?!\w)"
+QUOTED = r"[“”„«»`][^“”„«»`\n]{0,200}+[“”«»`]"
 ATTRIBUTES = r"(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s<>\"']+))?)*"
 TAG = rf"<(?P<close>/?)(?P<name>[A-Za-z][\w:.-]*)(?P<attributes>{ATTRIBUTES})\s*(?P<ended>/?)>"
-WORD = r"(?:[^\s,;:|&()\[\]{}\"=<>`“”„«»]++|::|->|&\w++;)+"
+WORD = r"(?:[^\s,;:|&()\[\]{}\"=<>`“”„«»]++|::|->)+"
 KINDS = {
-    "comment": COMMENT,
+    "comment": f"{COMMENT}|{HASH}",
     "long": r"\"\"\"|'''",
-    "string": STRING,
+    "string": f"{STRING}|{QUOTED}",
     "tag": TAG,
     "open": r"[(\[{]",
     "shut": r"[)\]}]",
-    "mark": r"[,;|\n\t]|&(?!#?\w+;)",
+    "mark": r"[,;|\n\t&]",
     "symbol": r"(?<=[\s(\[,]):(?=[^\W\d])[\w-]+",
     "key": "=>|:=|[:=]",
     "word": WORD,
 }
 ATTRIBUTE = r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s<>\"']+))"
-CELLS = {"table", "tr", "td", "th", "script"}  # tags of web pages that are groups
-PLAIN = "a b body br code div em font h1 h2 h3 h4 head html i img li link meta ol p pre span strong tbody thead u ul"
-PLAIN_TAGS = {*CELLS, *PLAIN.split()}  # tags of web pages, whose attributes say nothing about cards
-LINES = {"p", "div", "li", "br", "tr", "h1", "h2", "h3", "h4", "pre", "table", "ul", "ol"}  # tags that begin a line
+LINES = {"br", "li", "p", "tr"}  # tags that begin a line, even if they are not closed
+ASIDE = {"class", "style", "href", "src", "border", "align", "width", "height", "colspan", "type", "lang"}  # attributes
 RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in tables, and bullets
 
 
 def outline(text: str) -> Group:
     """Return the outline of a text. Raises InputError if it is too long."""
-    tagged = re.search(r"</\w+\s*>|/>", text) is not None
     for opening, closing in BLOCKS:
         text = _without(text, opening, closing)
-    kinds = KINDS if tagged else {kind: pattern for kind, pattern in KINDS.items() if kind != "tag"}
-    token = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in kinds.items()), re.DOTALL)
-    root = Group()
-    group, deep, line, counted, end = root, 0, 1, 0, -1
+    closed = {name.lower() for name in re.findall(r"</([\w:.-]+)\s*>", text)}
+    text = html.unescape(text) if closed else text
+    kinds = [kind for kind in KINDS if kind != "tag" or closed or "/>" in text]
+    token = re.compile("|".join(f"(?P<{kind}>{KINDS[kind]})" for kind in kinds), re.DOTALL | re.MULTILINE)
+    root = group = Group()
+    line, counted, end = 1, 0, -1
     for number, match in enumerate(token.finditer(text)):
         if number > MOST_PARTS:
             raise InputError("is too long: cards are sought in at most {n} words and signs", n=MOST_PARTS)
@@ -143,18 +128,12 @@ def outline(text: str) -> Group:
             group.inside.append(Word(re.sub(r"\\(.)", r"\1", word[1:-1]).strip(), line, True))
         elif kind == "key":
             group.inside.append(Mark(":"))
-        elif kind == "long" and group.sign == word:
-            group, deep = group.parent or root, deep - 1
+        elif kind == "shut" or (kind == "long" and group.sign == word):
+            group = group.parent if group.parent and group.sign != "<" else group
         elif kind in ("open", "long"):
-            deep += 1
-            if deep <= MOST_DEEP:
-                group = _opened(group, word, line, adjacent=end == match.start())
-        elif kind == "shut":
-            if deep <= MOST_DEEP and group.parent and group.sign in "([{":
-                group = group.parent
-            deep = max(0, deep - 1)
+            group = _opened(group, word, line, adjacent=end == match.start())
         elif kind == "tag":
-            group, deep = _tagged(group, match, line, deep)
+            group = _tagged(group, match, line, closed)
         end = match.end()  # comments are left out
     while group.parent:
         group.cut_off, group = True, group.parent
@@ -170,14 +149,13 @@ def _without(text: str, opening: str, closing: str) -> str:
 
 def _plain(word: str) -> str:
     """Return a word without the signs of sentences at its end; "" for lines in tables and bullets."""
-    word = html.unescape(word) if "&" in word else word
     word = word.rstrip(".!?…") or word
     return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
 
 
 def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
     """Begin a group; a word directly before it is its name."""
-    new = Group(sign, line=line, parent=group)
+    new = Group(sign, line=line, parent=group, deep=group.deep + 1)
     last = group.inside[-1] if group.inside else None
     nearby = pieces(group.inside[-8:], ",;\n", empty=True)[-1]  # int cards[9][4] = {
     if Mark(":") in nearby:
@@ -191,27 +169,26 @@ def _opened(group: Group, sign: str, line: int, adjacent: bool) -> Group:
         new.call = last.text
         group.inside.pop()
     group.inside.append(new)
-    return new
+    return new if new.deep <= MOST_DEEP else group
 
 
-def _tagged(group: Group, match: re.Match[str], line: int, deep: int) -> tuple[Group, int]:
-    """Begin or end a group for a tag."""
+def _tagged(group: Group, match: re.Match[str], line: int, closed: Set[str]) -> Group:
+    """Begin or end a group for a tag, if it is closed."""
     name = match["name"].lower()
+    if match["close"]:
+        above = next((each.parent for each in group.around() if (each.sign, each.call) == ("<", name)), None)
+        (above or group).inside.append(Mark(","))
+        return above or group
     if name in LINES:
         group.inside.append(Mark("\n"))
-    if match["close"]:
-        above = next((each for each in group.around() if (each.sign, each.call) == ("<", name)), None)
-        if above is None or above.parent is None:
-            return group, deep
-        above.parent.inside.append(Mark(","))
-        return above.parent, max(0, deep - 1)
-    if name == "br" or deep >= MOST_DEEP or name in PLAIN_TAGS - CELLS:
-        return group, deep
-    new = Group("<", name, line=line, parent=group)
+    if name not in closed and not match["ended"]:
+        return group
+    new = Group("<", name, line=line, parent=group, deep=group.deep + 1)
     group.inside.append(new)
-    for key, *values in re.findall(ATTRIBUTE, match["attributes"]) if name not in PLAIN_TAGS else ():
-        new.inside += [Word(key, line), Mark(":"), Word(html.unescape("".join(values)), line, True), Mark(",")]
-    return (group, deep) if match["ended"] else (new, deep + 1)
+    for key, *values in re.findall(ATTRIBUTE, match["attributes"]):
+        if key not in ASIDE:
+            new.inside += [Word(key, line), Mark(":"), Word("".join(values), line, True), Mark(",")]
+    return group if match["ended"] or new.deep > MOST_DEEP else new
 
 
 def pieces(parts: Sequence[Part], signs: str, *, empty: bool = False) -> list[list[Part]]:
@@ -234,9 +211,8 @@ def items(parts: Sequence[Part]) -> list[Item]:
     """Return the items of a line or group: between commas, else between semicolons, else single words and groups."""
     separator = separator_of(parts)
     if separator:
-        cut = pieces(parts, separator, empty=True)
-        return [_item([part for part in piece if part != Mark("\n")]) for piece in cut]
-    found = keyed([part for part in parts if part != Mark("\n")])
+        return [(keyed(piece) or [Item("", [], 0)])[-1] for piece in pieces(parts, separator, empty=True)]
+    found = keyed(parts)
     if len(found) > 1:
         return found
     (only,) = found or [Item("", [], 0)]
@@ -265,28 +241,18 @@ def _says(piece: Sequence[Part]) -> bool:
 def keyed(parts: Sequence[Part]) -> list[Item]:
     """Return the items in parts without separators; each key begins an item."""
     found: list[Item] = []
+    parts = [part for part in parts if part != Mark("\n")]
     for part, after in zip_longest(parts, parts[1:]):
         key = _key(part, after)
         if key and not isinstance(part, Mark):
-            if len(found) == 1 and not found[0].key and len(found[0].parts) < KEY_WORDS:  # `Card` of `Card 7:`
-                key = " ".join((*words_of(found.pop().parts), key)) if key[0] == "." else key
-                found.clear()
+            if len(found) == 1 and not found[0].key:  # `Card` of `Card 7:`
+                key = " ".join((*words_of(found.pop().parts), key))
             found.append(Item(key, [], part.line))
         elif not isinstance(part, Mark):
             if not found:
                 found.append(Item("", [], part.line))
             found[-1].parts.append(part)
     return found
-
-
-def _item(piece: Sequence[Part]) -> Item:
-    """Return the item in a piece without commas."""
-    piece = pieces(piece, ";", empty=True)[0] or piece  # what follows is a comment
-    place = max((at for at, part in enumerate(piece) if part == Mark(":")), default=-1)
-    before = [part.text for part in piece[: max(place, 0)] if isinstance(part, Word)]
-    parts = [part for part in piece[place + 1 :] if not isinstance(part, Mark)]
-    first = next((part.line for part in piece if not isinstance(part, Mark)), 0)
-    return Item(" ".join(before[-KEY_WORDS:]), parts, first)
 
 
 def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> Side:

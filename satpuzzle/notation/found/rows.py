@@ -282,20 +282,15 @@ def _blocks(group: Group) -> Iterator[Row]:
 def _keyed(group: Group) -> Iterator[Row]:
     """Yield the cards whose sides have keys, one after another in a group; `card3.top` also names it."""
     found: list[Item] = []
-    for line in pieces(group.inside, ";\n"):
-        for at, piece in enumerate(pieces(line, ",")):
+    for part in pieces(group.inside, ";\n"):
+        for at, piece in enumerate(pieces(part, ",")):
             plain = keyed(piece)
             new = [each for item in plain for each in _with_keys(item)]
-            if (
-                not at
-                or not found
-                or not found[-1].key
-                or any(item.key for item in plain)
-                or any(is_side(item.key) for item in new)
-            ):
+            own = any(item.key for item in plain) or any(is_side(item.key) for item in new)
+            if at and found and found[-1].key and not own:  # top: fox, head
+                found[-1].parts.extend(each for item in plain for each in item.parts)
+            else:
                 found += new
-            else:  # top: fox, head
-                found[-1].parts.extend(part for item in plain for part in item.parts)
     keys = [re.findall(r"[^\W_]+", item.key) for item in found]
     for at, column in enumerate(zip_longest(*keys, fillvalue="")):
         places = places_of(column)
