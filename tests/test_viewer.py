@@ -12,7 +12,6 @@ from hypothesis import given
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle, Rule, parse_board
-from satpuzzle.notation import write
 from tests import brute, strategies
 from tests.conftest import Cli
 from tests.strategies import runs
@@ -160,7 +159,7 @@ def test_every_solution_is_read_back_from_its_url(puzzle: Puzzle) -> None:
             address = solution_address(solution)
         except InputError:
             with pytest.raises(InputError, match="url notation does not support"):
-                write([puzzle], "url")
+                satpuzzle.convert(puzzle, "url")
             return
         (verdict,) = satpuzzle.judge(puzzle, address)
         assert verdict.solution == solution

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from inspect import Parameter, signature
 from itertools import islice, product
-from typing import NamedTuple, Unpack
+from typing import Any, NamedTuple, Unpack
 
-from satpuzzle.errors import InputError, UnknownNameError, harmless, joined, located
+from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
@@ -22,9 +22,9 @@ from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.notations.viewer import EDGES, is_address
-from satpuzzle.notation.options import NAMES, Options, finished
+from satpuzzle.notation.options import DEFAULTS, Options, finished
 from satpuzzle.notation.options import HowToRead as HowToRead
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same, moved_as
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
@@ -33,7 +33,8 @@ from satpuzzle.runtime.validation import checked
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
 READ_WORDS = {"cards": cards.read, "text": any_text.read}  # whose sides may be words, read as `How` says
 CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
-UNKNOWN = rf"(?:{CALLED})?[ \t]*(\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*"  # a card such as ? ? ? ?
+UNKNOWN = rf"(?m)^(?:{CALLED})?[ \t]*(?P<card>\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*$"  # a card such as ? ? ? ?
+RARE = ("corners", "turns", "flip", "backs", "spare")  # what only toml holds
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
 
 
@@ -62,7 +63,7 @@ class Attempt(NamedTuple):
     name: str
     drafts: list[Draft]
     puzzles: list[Puzzle]
-    error: InputError | None = None
+    error: InputError = InputError("")
 
 
 def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> list[Puzzle]:
@@ -119,7 +120,7 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
 parse_all.__signature__ = signature(parse_all).replace(  # type: ignore[attr-defined]
     parameters=[
         *islice(signature(parse_all).parameters.values(), 2),
-        *(Parameter(name, Parameter.KEYWORD_ONLY, default=False if flag else None) for name, flag in NAMES.items()),
+        *(Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in DEFAULTS.items()),
     ]
 )
 
@@ -136,8 +137,9 @@ def _plain(text: str) -> str:
 
 def recognise(text: str, options: Options) -> list[str]:
     """Return the notations that a text may use; the last one is `text` if the others may misjudge it."""
-    if options.input_format and options.input_format in notations.read():  # which loads all of them
-        return [str(options.input_format)]
+    name = options.input_format
+    if name is not None and hasattr(notations.named(name), "read"):
+        return [name]
     if options.back is not None:
         return [*READ_WORDS]
     if cards.are_numbers(text):  # no other notation begins like this
@@ -167,12 +169,7 @@ def _attempt(name: str, text: str, options: Options, *, exact: bool) -> Attempt:
     drafts: list[Draft] = []
     try:
         drafts = read(name, text, options, exact=exact)
-        drafts = [finished(draft, options) for draft in drafts]
-        rule, puzzles = options.rule if options.pairs is None else None, list[Puzzle]()
-        for draft in drafts:
-            with located(line=draft.line if options.turns or options.flip else None):
-                puzzles.append(moved_as(draft.puzzle(options.board, rule), options.turns, options.flip))
-        return Attempt(name, drafts, puzzles)
+        return Attempt(name, drafts, [finished(draft, options) for draft in drafts])
     except InputError as error:
         return Attempt(name, drafts, [], error)
 
@@ -186,30 +183,27 @@ def _agreed(attempts: Sequence[Attempt]) -> Attempt:
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings)
     if read:
         return read[0]
-    errors = [each.error for each in attempts if each.error]
-    unfit = [each.error for each in attempts if each.drafts and each.error and each.error.line is None]
-    *before, last = errors
-    text = attempts[-1].name == "text" and before
-    stumbled = {error.line for error in before}
-    odd = isinstance(last, SpellingError) or (isinstance(last, OddCardError) and last.line not in stumbled)
-    only = text and attempts[-1].drafts and not any(each.drafts for each in attempts[:-1])
-    if text and not unfit and (odd or only):  # others read no cards
-        raise last
-    raise unfit[0] if unfit else max(before if text else errors, key=lambda error: error.line or 0)
+    *others, last = attempts
+    best = [each for each in attempts if each.drafts and each.error.line is None]  # cards that fit no board
+    if others and last.name == "text":
+        odd = isinstance(last.error, OddCardError) and last.error.line not in {each.error.line for each in others}
+        only = last.drafts and not any(each.drafts for each in others)
+        best += [last] * (odd or bool(only) or isinstance(last.error, SpellingError))
+        attempts = others
+    raise (best or [max(attempts, key=lambda each: each.error.line or 0)])[0].error
 
 
 def _without_unknown(text: str) -> tuple[str, int]:
     """The text with another card instead of `? ? ? ?`, and the line of that card; 0 if there is none."""
-    lines = text.split("\n")
-    unknown = [number for number, line in enumerate(lines) if re.fullmatch(UNKNOWN, line)] if "?" in text else []
-    others = [line for line in lines if line.strip() and line.strip()[0] != "#" and "?" not in line]
+    unknown = [*re.finditer(UNKNOWN, text)] if "?" in text else []
+    others = re.findall(r"(?m)^(?=[ \t]*[^#\s])[^?\n]+$", text)
     if not unknown or not others:
         return text, 0
+    lines = [text.count("\n", 0, match.start("card")) + 1 for match in unknown]
     if len(unknown) > 1:
-        raise InputError("only one card can be unknown", line=unknown[1] + 1)
-    name = re.match(CALLED, lines[unknown[0]])
-    lines[unknown[0]] = (name[0] if name else "") + re.sub(f"^{CALLED}", "", others[-1])
-    return "\n".join(lines), unknown[0] + 1
+        raise InputError("only one card can be unknown", line=lines[1])
+    start, end = unknown[0].span("card")
+    return text[:start] + re.sub(f"^{CALLED}", "", others[-1]) + text[end:], lines[0]
 
 
 def holds_puzzle(text: str) -> bool:
@@ -223,37 +217,6 @@ def holds_puzzle(text: str) -> bool:
             except InputError as error:
                 lines = lines[: (error.line or 1) - 1]
     return False
-
-
-def write(puzzles: Sequence[Puzzle], name: str) -> str:
-    """Write puzzles in a notation. Raises InputError if it is unknown or does not support them."""
-    return _written(puzzles, name)[0]
-
-
-def _written(puzzles: Sequence[Puzzle], name: str) -> tuple[str, list[Puzzle]]:
-    """Return the text of puzzles in a notation, and what it is read as. Raises InputError if it does not hold them."""
-    notation = notations.named(name)
-    try:
-        if not hasattr(notation, "write"):
-            raise CannotHoldError("writing")
-        if len(puzzles) > 1 and not hasattr(notation, "write_all"):
-            raise CannotHoldError("{n} puzzles in one file", n=len(puzzles))
-        if hasattr(notation, "beside"):
-            puzzles = [replace(puzzle, hints=()) for puzzle in puzzles]
-        text = notation.write_all(puzzles) if len(puzzles) > 1 else notation.write(puzzles[0])
-        if harmless(text) != text:
-            raise CannotHoldError("control characters in the title or a name")
-        try:
-            again = parse_all(text, input_format=name)
-        except InputError as error:
-            demand_same(puzzles[0], error)
-        for before, after in zip(puzzles, again, strict=True):
-            demand_same(before, after)
-        return text, again
-    except CannotHoldError as error:
-        raise InputError(
-            "the {name} notation does not support {message}; toml supports everything", name=name, message=error.message
-        ) from None
 
 
 @checked(notation="toml")
@@ -278,11 +241,18 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
         >>> satpuzzle.parse_all(text) == satpuzzle.load_all("standard"), lost
         (True, [])
     """
-    puzzles = as_puzzles(puzzles)
-    text, again = _written(puzzles, notation)
-    lost = [say("hints")] if any(puzzle.hints for puzzle in puzzles) and not any(each.hints for each in again) else []
+    puzzles, form = as_puzzles(puzzles), notations.named(notation)
+    try:
+        text, again = _written(puzzles, notation, form)
+    except CannotHoldError as error:
+        raise InputError(
+            "the {name} notation does not support {message}; toml supports everything",
+            name=notation,
+            message=error.message,
+        ) from None
+    lost = [say("hints")] * (any(puzzle.hints for puzzle in puzzles) and hasattr(form, "beside"))
     if lost and notation == "url":  # the board with the given cards
-        text, lost = notations.named(notation).beside(puzzles[0]), [say("cards that are not given")]
+        text, lost = form.beside(puzzles[0]), [say("cards that are not given")]
     if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
         lost.append(say("the numbers of the figures"))
     notes = {"title": say("title"), "source": say("source")}
@@ -290,6 +260,29 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     pairs = [*zip(puzzles, again, strict=True)]
     changed = (note for note in notes if any({*getattr(old, note)} - {*getattr(new, note)} for old, new in pairs))
     return text, [*lost, *map(notes.__getitem__, changed)]
+
+
+def _written(puzzles: Sequence[Puzzle], name: str, form: Any) -> tuple[str, list[Puzzle]]:
+    """Return the text of puzzles in a notation, and what it is read as. Raises CannotHoldError."""
+    if not hasattr(form, "write"):
+        raise CannotHoldError("writing")
+    if len(puzzles) > 1 and not hasattr(form, "write_all"):
+        raise CannotHoldError("{n} puzzles in one file", n=len(puzzles))
+    if name != "toml" and any(getattr(each, key) != getattr(Puzzle, key) for each in puzzles for key in RARE):
+        raise CannotHoldError("matching corners, spare cards, and cards with backs or that may be moved in other ways")
+    if hasattr(form, "beside"):
+        puzzles = [replace(puzzle, hints=()) for puzzle in puzzles]
+    text = form.write_all(puzzles) if len(puzzles) > 1 else form.write(puzzles[0])
+    if harmless(text) != text:
+        raise CannotHoldError("control characters in the title or a name")
+    try:
+        again = parse_all(text, input_format=name)
+    except InputError as error:
+        parts: Parts = {"name": puzzles[0].board.name, "rule": puzzles[0].rule, "error": error.message}
+        raise CannotHoldError("rule '{rule}', board {name} and these labels: {error}", **parts) from None
+    for before, after in zip(puzzles, again, strict=True):
+        demand_same(before, after)
+    return text, again
 
 
 def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Verdict, piece_faults
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
 from satpuzzle.notation.notations.viewer import fillings, is_address
+from satpuzzle.notation.shared import Hint
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
@@ -109,23 +110,16 @@ def _placements(puzzle: Puzzle, text: str) -> Iterator[Placement]:
 
 def _placed(puzzle: Puzzle, entry: str) -> Placement:
     """Return one placement. Raises InputError."""
-    match = re.fullmatch(r"((\d{1,9})(?:,(\d{1,9}))?)=([^@]+)@(\d{1,3})", entry)
+    match = re.fullmatch(r"(\d{1,9})(?:,(\d{1,9}))?=([^@]+)@(\d{1,3})", entry)
     if not match:
         raise InputError("expected row,column=card@rotation, as in 2,3=7@1, or cell=card@rotation")
-    place, row, column, word, turn = match.groups()
-    board, most = puzzle.board, puzzle.board.sides * (1 + puzzle.flip) - 1
-    cell = int(row) - 1 if column is None else board.at.get((int(row), int(column)), -1)
-    if not 0 <= cell < board.cells:
-        raise InputError("board {name} has no cell {place}", name=board.name, place=place)
+    row, column, word, turn = match.groups()
     number = re.fullmatch(r"#?(\d{1,9})", word)
-    card = puzzle.card_names.index(word) if word in puzzle.card_names else int(number[1]) - 1 if number else -1
-    if card == -1 and not number and any(puzzle.card_names):
+    card = puzzle.card_names.index(word) + 1 if word in puzzle.card_names else int(number[1]) if number else 0
+    if not card and not number and any(puzzle.card_names):
         raise UnknownNameError(say("card"), word, filter(None, puzzle.card_names))
-    if not 0 <= card < len(puzzle.cards):
-        raise InputError("there is no card {card}; cards are numbered 1 to {n}", card=word, n=len(puzzle.cards))
-    if int(turn) > most:
-        raise InputError("the rotation must be from 0 to {most}", most=most)
-    return Placement(cell, *puzzle.lay_of(card, int(turn)))
+    place = int(row) if column is None else (int(row), int(column))
+    return Hint(place, card, int(turn)).placement(puzzle, puzzle.board)
 
 
 def judge(puzzle: PuzzleLike, text: str) -> list[Verdict]:

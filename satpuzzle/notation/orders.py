@@ -60,6 +60,6 @@ def follow(drafts: Sequence[Draft], text: str, fixed: Sequence[int]) -> None:
     """Give drafts the order of sides that their text says, and hints for the cards on fixed lines."""
     order = said_order(text, (line for draft in drafts for line in draft.lines))
     for draft in drafts:
-        draft.hints = [Hint(card, card, 0, line) for card, line in enumerate(draft.lines) if line in fixed]
+        draft.hints = [Hint(card, card, 0, line) for card, line in enumerate(draft.lines, 1) if line in fixed]
         if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
             draft.order, draft.guessed = order, draft.guessed - {"order"}

@@ -11,10 +11,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import field, replace
+from itertools import count, repeat
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, Parts, Text, located, shorten
-from satpuzzle.model import Board, Difficulty, Placement, Puzzle, Rule, parse_board
+from satpuzzle.errors import InputError, Parts, Text, demand_known, located, shorten
+from satpuzzle.model import Board, Difficulty, Lay, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
 from satpuzzle.model.value import value
@@ -53,13 +54,6 @@ def pattern(signs: str, regex: str) -> Callable[[str], bool]:
 Row = tuple[int, Sequence[int]]  # a line, and its numbers
 
 
-def demand_match(match: str) -> str:
-    """Return what matches, sides or corners. Raises InputError for another word."""
-    if match not in ("sides", "corners"):
-        raise InputError("unknown match {match}; write sides or corners", match=shorten(match))
-    return match
-
-
 def rule_of(cards: Iterable[Sequence[int]]) -> Rule:
     """Return the rule framed if the label 0 occurs, else unsigned."""
     return Rule.FRAMED if any(0 in card for card in cards) else Rule.UNSIGNED
@@ -89,27 +83,38 @@ def set_frame(draft: Draft, rule: Rule) -> None:
 
 
 class Hint(NamedTuple):
-    """A hint as notations write it.
+    """A given card as notations write it.
 
     Attributes:
-        cell: The number of the cell, from 0.
-        card: The index of the card; with `by_type` the number of its type, from 1.
+        place: The number of a cell of the whole board, or its row and column.
+        card: The number of the card; with `by_type` that of its type.
         turn: Clockwise rotation in steps, from how the card (or the first card of the type) is written.
         line: Its line in the text.
+        first: Where cells, rows, columns and cards begin to count; types count from 1.
         by_type: Whether `card` is a type.
     """
 
-    cell: int
+    place: Any
     card: int
-    turn: int
-    line: int
+    turn: int = -1
+    line: int | None = None
+    first: int = 1
     by_type: bool = False
 
-    def placement(self, puzzle: Puzzle) -> Placement:
-        """Return the hint as a placement of the puzzle."""
-        if self.by_type:
-            return Placement(self.cell, self.card, self.turn)
-        return Placement(self.cell, *puzzle.lay_of(self.card, self.turn % puzzle.board.sides))
+    def placement(self, puzzle: Puzzle, board: Board) -> Placement:
+        """Return the hint as a placement of the puzzle in a cell of `board`. Raises InputError if there is none."""
+        place, first, cards, sides = self.place, self.first, len(puzzle.cards), puzzle.board.sides
+        cell = place - first if isinstance(place, int) else board.at.get(tuple(each + 1 - first for each in place), -1)
+        numbers = (cell,) if self.by_type else (cell, self.card - first, self.turn)  # the puzzle checks types
+        most = board.cells - 1, cards - 1, sides * (1 + puzzle.flip) - 1
+        if not all(map(is_whole, numbers, repeat(0), most)):
+            raise InputError(
+                "invalid given card; expected a cell of board {name}, a card from {first} to {last}, "
+                "a rotation from 0 to {most}",
+                **{"name": board.name, "first": first, "last": cards - 1 + first, "most": most[-1]},
+            )
+        lay = Lay(self.card, self.turn) if self.by_type else puzzle.lay_of(self.card - first, self.turn)
+        return Placement(cell, *lay)
 
 
 def about_card(error: InputError, name: str) -> InputError:
@@ -120,7 +125,7 @@ def about_card(error: InputError, name: str) -> InputError:
     return error
 
 
-KEPT = ("title", "source", "figures", "text", "order_open", "spare", "corners")
+KEPT = ("title", "source", "figures", "text", "order_open", "spare", "corners", "difficulty")  # as they are
 
 
 @value(eq=False, repr=False)
@@ -174,19 +179,18 @@ class Draft:
     corners: tuple[tuple[int, int], ...] = ()
     at: Mapping[str, int] = field(default_factory=dict)
 
-    def puzzle(self, board: Board | None = None, rule: Rule | None = None) -> Puzzle:
-        """Return the puzzle; `board` and `rule` override the text. Raises InputError with the line."""
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle. Raises InputError with the line."""
+        with located(line=self.at.get("match")):
+            demand_known(say("match"), [self.match], ("sides", "corners"))
         if self.match == "corners":
-            return self._in_corners(rule).puzzle(board)
-        overruled = board not in (None, self.board) or rule not in (None, self.rule)
-        guessed = self.guessed - ({"board"} if board else set()) - ({"rule", "halves"} if rule else set())
+            return self._in_corners().puzzle()
         if not self.cards:
             raise InputError("no cards; write one card per line", line=self.line)
         with located(line=self.lines[0]):
-            rule = Rule.meant(rule or self.rule, marked=self.marked, figures=self.figures)
-        board = board or self.board
+            rule = Rule.meant(self.rule, marked=self.marked, figures=self.figures)
+        board, names = self.board, [*self.card_names, *[""] * len(self.cards)]
         sides = board.sides if board else self.sides or len(self.cards[0])
-        names = [*self.card_names, *[""] * len(self.cards)]
         for labels, line, name in zip(self.cards, self.lines, names, strict=False):
             if fault := card_fault(labels, sides, board, rule, self.figures):
                 raise about_card(InputError(fault, line=line), name)
@@ -195,56 +199,52 @@ class Draft:
                 raise InputError("spare cards leave the board open; name it with --board", line=self.at.get("spare"))
             board = board or demand_board(len(self.cards), sides)
             board = board if self.region is None else board.region(self.region)
+        kept: Parts = {key: getattr(self, key) for key in KEPT}
+        kept |= {"card_names": self.card_names if any(self.card_names) else (), "read_as": self._read_as(board, rule)}
         with located(line=self.line):
-            plain = Puzzle(
-                board,
-                tuple(self.cards),
-                rule,
-                card_names=self.card_names if any(self.card_names) else (),
-                difficulty=None if overruled else self.difficulty,
-                read_as=self._read_as(guessed, board, rule) if guessed or self.order else None,
-                **{key: getattr(self, key) for key in KEPT},
-            )
+            plain = Puzzle(board, tuple(self.cards), rule, **kept)
         for key in ("backs", "turns", "flip"):
-            if (value := getattr(self, key)) != getattr(plain, key):
-                with located(line=self.at.get(key, self.line)):
+            with located(line=self.at.get(key, self.line)):
+                if (value := getattr(self, key)) != getattr(plain, key):
                     plain = replace(plain, **{key: value})
         return self._hinted(plain) if self.hints else plain
 
-    def _in_corners(self, rule: Rule | None) -> Draft:
+    def _in_corners(self) -> Draft:
         """Return the draft in labels of sides; it has labels of corners. Raises InputError with the line."""
         from satpuzzle.notation.corners import in_corners
 
-        with located(line=self.at.get("match")):
-            halves = any(label < 0 for card in (*self.cards, *self.backs) for label in card)
-            if halves or {self.rule, rule} - {None, Rule.UNSIGNED}:
-                raise InputError("where corners match, labels have no halves and the rim is free: leave the rule out")
+        if self.rule not in (None, Rule.UNSIGNED) or any(min(card) < 0 for card in (*self.cards, *self.backs)):
+            raise InputError(
+                "where corners match, labels have no halves and the rim is free: leave the rule out",
+                line=self.at.get("match"),
+            )
         made, guessed = in_corners(self.cards, self.backs, self.figures), self.guessed - {"rule", "letters"}
         return replace(self, **made, marked=True, framed=False, match="sides", guessed=guessed)
 
-    def _read_as(self, guessed: Set[str], board: Board, rule: Rule) -> ReadAs:
-        """Return how the cards were read."""
+    def _read_as(self, board: Board, rule: Rule) -> ReadAs | None:
+        """Return how the cards were read, if anything was inferred."""
         about = {"names": "first_column", "order": "clockwise"}
         found: Parts = {"board": board.name, "rule": str(rule), "lines": (min(self.lines), max(self.lines))}
-        inferred = {about.get(word, word): found.get(word, True) for word in guessed - {"halves", "words", "case"}}
-        more: Parts = {key: getattr(self, key) for key in ("halves", "one_case")}
-        return ReadAs(**inferred, **more, told="halves" not in guessed, order=self.order or None)
+        inferred = {about.get(word, word): found.get(word, True) for word in self.guessed - {"halves", "words", "case"}}
+        more: Parts = {"halves": self.halves, "one_case": self.one_case, "order": self.order or None}
+        return ReadAs(**inferred, **more, told="halves" not in self.guessed) if self.guessed or self.order else None
 
     def _hinted(self, plain: Puzzle) -> Puzzle:
         """Add the hints, which name cells of the whole board. Raises InputError with the line."""
-        hints, whole = self.hints, plain.board.whole
-        if whole:
-            numbers = {cell: number for number, cell in enumerate(plain.board.kept)}
-            inside = [hint for hint in hints if hint.cell in numbers or not 0 <= hint.cell < whole.cells]
-            if len(inside) < len(hints):
-                remark(say("given cards outside the region are left out"))
-            hints = [hint._replace(cell=numbers.get(hint.cell, hint.cell)) for hint in inside]
+        board, laid = plain.board.whole or plain.board, list[tuple[Placement, int | None]]()
+        cells = dict(zip(plain.board.kept or range(board.cells), count(), strict=False))
+        for hint in self.hints:
+            with located(line=hint.line):
+                placed = hint.placement(plain, board)
+            if placed.cell in cells:
+                laid.append((placed._replace(cell=cells[placed.cell]), hint.line))
+        if len(laid) < len(self.hints):
+            remark(say("given cards outside the region are left out"))
         try:
-            return replace(plain, hints=tuple(hint.placement(plain) for hint in hints))
+            return replace(plain, hints=tuple(placed for placed, _ in laid))
         except InputError as error:
-            cell = error.message.said.parts.get("cell") if isinstance(error.message, Text) else None
-            line = next((hint.line for hint in reversed(hints) if hint.cell + 1 == cell), hints[0].line)
-            raise error.located(line=line) from None
+            cell = error.message.said.parts["cell"] if isinstance(error.message, Text) else 0
+            raise error.located(line=[line for placed, line in laid if placed.cell == cell - 1][-1]) from None
 
 
 def moved_as(puzzle: Puzzle, turns: Turns | None, flip: bool) -> Puzzle:
@@ -253,12 +253,12 @@ def moved_as(puzzle: Puzzle, turns: Turns | None, flip: bool) -> Puzzle:
         return puzzle
     plain = replace(puzzle, hints=(), turns=turns or puzzle.turns, flip=flip or puzzle.flip, difficulty=None)
     hints: list[Placement] = []
-    for hint in puzzle.hints:
-        looks = [(kind, kind.turn_showing(puzzle.look(hint.type, hint.turn))) for kind in plain.types]
-        found = [(kind.number, turn) for kind, turn in looks if turn is not None]
+    for cell, *lay in puzzle.hints:
+        shown = puzzle.look(*lay)
+        found = [(kind.number, kind.looks.index(shown)) for kind in plain.types if shown in kind.looks]
         if len(found) != 1:
-            raise InputError("the card given for cell {cell} may not lie so", cell=hint.cell + 1)
-        hints.append(Placement(hint.cell, *found[0]))
+            raise InputError("the card given for cell {cell} may not lie so", cell=cell + 1)
+        hints.append(Placement(cell, *found[0]))
     return replace(plain, hints=tuple(hints))
 
 
@@ -277,28 +277,14 @@ class CannotHoldError(InputError):
     """Something that a notation does not support; `message` names it."""
 
 
-def demand_same(puzzle: Puzzle, again: Puzzle | InputError) -> None:
-    """Raise CannotHoldError unless what was read again is the puzzle, up to the numbers of its figures.
-
-    Args:
-        puzzle: The puzzle.
-        again: What its text in a notation was read as, or the error.
-
-    Raises:
-        CannotHoldError: If it is another puzzle; the error names a difference.
-    """
-    if again == puzzle or (isinstance(again, Puzzle) and bare(again) == bare(puzzle)):
+def demand_same(puzzle: Puzzle, again: Puzzle) -> None:
+    """Raise CannotHoldError with a difference unless both are the same puzzle, up to the numbers of the figures."""
+    if again == puzzle or bare(again) == bare(puzzle):
         return
-    kept = again if isinstance(again, Puzzle) else Puzzle  # or as most puzzles are
-    if any(getattr(puzzle, key) != getattr(kept, key) for key in ("corners", "turns", "flip", "backs", "spare")):
-        raise CannotHoldError("matching corners, spare cards, and cards with backs or that may be moved in other ways")
-    board: Parts = {"name": puzzle.board.name, "rule": puzzle.rule}
-    if isinstance(again, InputError):
-        raise CannotHoldError("rule '{rule}', board {name} and these labels: {error}", error=again.message, **board)
     if again.rule != puzzle.rule:
-        raise CannotHoldError("rule '{rule}' with these labels", **board)
+        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
     if not puzzle.board.has_joins_of(again.board):
-        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", **board)
+        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=puzzle.board.name)
     raise CannotHoldError("hints" if sorted(again.hints) != sorted(puzzle.hints) else "these names of figures")
 
 
@@ -312,31 +298,6 @@ def demand_rectangle(puzzle: Puzzle) -> tuple[int, int]:
     if puzzle.board.grid is None:
         raise CannotHoldError("the board {name}", name=puzzle.board.name)
     return puzzle.board.grid
-
-
-def given_card(grid: tuple[int, int] | None, cards: int, line: int, numbers: Sequence[Any], first: int = 0) -> Hint:
-    """Return a card given by row, column, number and clockwise quarter turns.
-
-    Args:
-        grid: Rows and columns of the board.
-        cards: The number of cards.
-        line: The line in the text, for errors.
-        numbers: Row, column, number of the card, and turns.
-        first: Where rows, columns and cards begin to count.
-
-    Returns:
-        The given card.
-
-    Raises:
-        InputError: If there is no such cell, card or turn.
-    """
-    rows, columns = grid or (0, 0)
-    most = (rows - 1 + first, columns - 1 + first, cards - 1 + first, 3)
-    if len(numbers) != 4 or not all(map(is_whole, numbers, (first, first, first, 0), most)):
-        parts: Parts = {"most": ", ".join(map(str, most[:3])), "line": line}
-        raise InputError("invalid given card; expected row, column, card (up to {most}), rotation (0 to 3)", **parts)
-    row, column, card, turn = numbers
-    return Hint((row - first) * columns + column - first, card - first, turn, line)
 
 
 def given_cards(puzzle: Puzzle) -> list[tuple[int, int, int, int]]:

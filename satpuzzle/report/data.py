@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from satpuzzle.errors import OutOfTimeError, printable
 from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
-from satpuzzle.notation import write
+from satpuzzle.notation import convert
 from satpuzzle.notation.notations.viewer import solution_address
 from satpuzzle.report.as_text import Grid
 from satpuzzle.report.documents import Line, Numbers, Part
@@ -126,7 +126,7 @@ def _in_json(data: Mapping[str, object]) -> str:
 
 def demand_address(puzzle: Puzzle) -> None:
     """Raise InputError unless viewer URLs can contain the solutions of `puzzle`."""
-    write([replace(puzzle, hints=())], "url")
+    convert(replace(puzzle, hints=()), "url")
 
 
 class AddressReport(CheckReport):

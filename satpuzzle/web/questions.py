@@ -311,4 +311,4 @@ def _hint(puzzle: Puzzle, cell: int, card: int, move: int) -> Hint:
     if look is None or not 0 <= cell < len(cells):
         raise validation.wrong("hints", [cell, card, move], say("the page's format"))
     kind, _ = puzzle.card_types[card]
-    return Hint(cells[cell], kind, puzzle.types[kind - 1].looks.index(look), card + 1, by_type=True)
+    return Hint(cells[cell] + 1, kind, puzzle.types[kind - 1].looks.index(look), card + 1, by_type=True)

@@ -14,7 +14,7 @@ from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
-from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_same, numbers_of, pattern, words_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, bare, numbers_of, pattern, words_of
 
 
 class Table:
@@ -56,7 +56,7 @@ B,heart+,spade-,spade+,club+
             if match[1]:
                 hints.append((int(match[1]), int(match[2]), number + 1))
         (draft,) = cards.read("\n".join(lines), sides)
-        draft.hints = [Hint(cell - 1, draft.lines.index(line), turn, line) for cell, turn, line in sorted(hints)]
+        draft.hints = [Hint(cell, draft.lines.index(line) + 1, turn, line) for cell, turn, line in sorted(hints)]
         draft.text = text.strip("\n")
         return [draft]
 
@@ -112,8 +112,8 @@ class Lists:
 
         if puzzle.rule in (Rule(), Rule.UNSIGNED) and puzzle.figures:
             with suppress(InputError):
-                demand_same(puzzle, any_text.read(text := listed(words_of(puzzle)), None)[0].puzzle())
-                return text
+                if bare(any_text.read(text := listed(words_of(puzzle)), None)[0].puzzle()) == bare(puzzle):
+                    return text
         return listed(numbers_of(puzzle))
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from itertools import islice
+from itertools import islice, pairwise
 from operator import contains
 
-from satpuzzle.errors import InputError, Parts, located
+from satpuzzle.errors import InputError, Parts, located, numbered
 from satpuzzle.model import Puzzle, Rule, parse_board
 from satpuzzle.model.puzzle import card_fault
 from satpuzzle.notation import shared
-from satpuzzle.notation.shared import CARD, Draft, Row, lines_of
+from satpuzzle.notation.shared import CARD, Draft, Hint, Row, lines_of
 
 TILE = r"(?m)^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$"  # rows, columns, and number of figures
 
@@ -25,44 +25,32 @@ class Numbers:
 
     SAMPLE = ""
     FIRST: Sequence[Sequence[int]] = ()
-    IGNORED = ""  # signs that begin a line which is not read
+    IGNORED = r"\s*$"  # lines that are not read
     SIDES = 4
 
     def fits(self, text: str) -> bool:
         """Return whether the first two lines have as many numbers as `FIRST` says."""
-        lines = (line.split() for line in re.sub(TILE, r"\2 \1", text, count=1).split("\n"))
-        first = islice((words for words in lines if words and words[0][0] not in self.IGNORED), len(self.FIRST))
+        lines = (line for line in re.sub(TILE, r"\2 \1", text, count=1).split("\n") if not re.match(self.IGNORED, line))
+        first = [line.split() for line in islice(lines, len(self.FIRST))]
         counts = [len(words) if 2 * sum(map(shared.is_number, words)) > len(words) else 0 for words in first]
         return len(counts) == len(self.FIRST) and all(map(contains, self.FIRST, counts))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
-        """Read the puzzles of a text. Raises InputError with the line."""
-        examples: list[list[Row]] = [[]]
-        answered = False
-        for number, line in enumerate(re.sub(TILE, r"\2 \1", text, count=1).split("\n"), 1):
-            words = line.split()
-            if words and words[0][0] == "$" in self.IGNORED:
-                examples, answered = [*examples, []], False
-            elif words and (words[0] != "c" or "c" not in self.IGNORED):
-                answered = answered or ("$" in self.IGNORED and re.match("[A-Za-z]{2}", words[0]) is not None)
-                with located(line=number):
-                    labels = [] if answered else list(map(shared.read_label, words))
-                    if self.SIDES == 4 and min(labels) < 0:
-                        raise InputError("negative label {n}: begin a text with backs with #", n=min(labels))
-                examples[-1] += [(number, labels)] * bool(labels)
-        if not any(examples):
-            raise InputError("no cards; write one per line, clockwise from the top")
-        return [self._draft(rows, text) for rows in examples if rows]
-
-    def _draft(self, rows: Sequence[Row], text: str) -> Draft:
-        """Return the puzzle of an example. Raises InputError with the line."""
-        head, more = self.head(rows, text)
-        cards, lines = [tuple(labels) for _, labels in rows[head:]], [number for number, _ in rows[head:]]
+        """Read the only puzzle of a text. Raises InputError with the line."""
+        rows: list[Row] = []
+        with numbered(re.sub(TILE, r"\2 \1", text, count=1)) as lines:
+            for number, line in lines:
+                if not re.match(self.IGNORED, line):
+                    rows.append((number, [*map(shared.read_label, line.split())]))
+                    if self.SIDES == 4 and (least := min(rows[-1][1])) < 0:
+                        raise InputError("negative label {n}: begin a text with backs with #", n=least)
+        head, more = self.head(rows, text) if rows else (0, {})
+        cards, lines_of_cards = [tuple(labels) for _, labels in rows[head:]], [number for number, _ in rows[head:]]
         if not cards:
-            raise InputError("no cards; write one per line, clockwise from the top", line=rows[0][0])
+            raise InputError("no cards; write one per line, clockwise from the top", line=rows[0][0] if rows else None)
         echo = "\n".join(text.split("\n")[rows[0][0] - 1 : rows[-1][0]])
-        more = {"rule": shared.rule_of(cards), **more}
-        return Draft(cards, lines, line=rows[0][0], text=echo, sides=self.SIDES, **more)
+        more = {"rule": shared.rule_of(cards), "sides": self.SIDES, **more}
+        return [Draft(cards, lines_of_cards, line=rows[0][0], text=echo, **more)]
 
     def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
         """Return how many lines precede the cards, and what they say: fields of the draft. Raises InputError."""
@@ -90,7 +78,7 @@ class Heule(Numbers):
         if others or number > len(rows) - 1:
             raise InputError("the first line must be the number of hints", line=first)
         board = shared.framed_board(rows[number + 1 :])
-        hints = [shared.given_card(board.grid, len(rows) - number - 1, *hint, first=1) for hint in rows[1 : number + 1]]
+        hints = [Hint(tuple(numbers[:-2]), *numbers[-2:], line=line) for line, numbers in rows[1 : number + 1]]
         return number + 1, {"board": board, "hints": hints}
 
     def write(self, puzzle: Puzzle) -> str:
@@ -114,21 +102,23 @@ class Puz(Numbers):
 
     SAMPLE = "c Two cards\n2 1\n1 2 3 4\n4 3 2 5\n"
     FIRST: Sequence[Sequence[int]] = (1, 2), CARD
-    IGNORED = "c"
+    IGNORED = r"\s*(?:c\b|$)"
 
     def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
-        """Read the size, and the title in the comments."""
-        (line, size), comments = rows[0], re.findall(r"(?m)^[ \t]*c\b(.*)$", text)
-        if len(size) not in (1, 2):
-            raise InputError("the first line must be: columns rows", line=line)
+        """Read the size, and the title in the comments; without a size infer the board from the frame."""
+        line, size = rows[0]
+        title = " ".join(" ".join(re.findall(r"(?m)^[ \t]*c\b(.*)$", text)).split())
+        if len(size) in CARD:
+            framed = any(0 in labels for _, labels in rows)
+            board = shared.framed_board(rows) if framed else None
+            return 0, {"board": board, "title": title, "guessed": {"rule", "board"}}
         with located(line=line):
-            board = parse_board(f"{size[-1]}x{size[0]}")
-        return 1, {"board": board, "title": " ".join(" ".join(comments).split())}
+            return 1, {"board": parse_board(f"{size[-1]}x{size[0]}"), "title": title}
 
     def write(self, puzzle: Puzzle) -> str:
         """Write a puzzle with its size. Raises CannotHoldError."""
         rows, columns = shared.demand_rectangle(puzzle)
-        title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title and "c" in self.IGNORED else []
+        title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
         return lines_of(*title, f"{columns} {rows}", cards=puzzle.cards)
 
     def beside(self, puzzle: Puzzle) -> str:
@@ -152,19 +142,11 @@ class Pieces(Puz):
 
     SAMPLE = "1 2\n0 0 1 0\n0 1 0 0\n"
     FIRST = (2, *CARD), CARD
-    IGNORED = ""
 
     def fits(self, text: str) -> bool:
         """Return whether there is also a frame, or nothing but digits, if there is no size."""
         sized = len(text.split("\n", 1)[0].split()) == 2
         return super().fits(text) and (sized or re.search(r"(?<!\S)0(?!\S)|\A[\d\s]*\Z", text) is not None)
-
-    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
-        """Read the size, or infer the board from the frame."""
-        if len(rows[0][1]) == 2:  # as published files have it
-            return super().head(rows, text)
-        framed = any(0 in labels for _, labels in rows)
-        return 0, {"board": shared.framed_board(rows) if framed else None, "guessed": {"rule", "board"}}
 
 
 class Triangle(Numbers):
@@ -183,8 +165,17 @@ class Triangle(Numbers):
 
     SAMPLE = "3\n4\n2 1 -1\n1 -2 3\n3 1 -2\n3 1 -2\n"
     FIRST = (1,), (1,), CARD
-    IGNORED = "$"
+    IGNORED = r"\s*(?:\$|$)"
     SIDES = 3
+
+    def read(self, text: str, sides: int | None) -> list[Draft]:
+        """Read the puzzles of a text. Raises InputError with the line."""
+        answers = r"(?ms)^[ \t]*[A-Za-z]{2}.*?(?=^[ \t]*\$|\Z)"
+        text = re.sub(answers, lambda answer: "\n" * answer[0].count("\n"), text)
+        starts = [0, *(run.start() for run in re.finditer(r"(?m)^[ \t]*\$", text)), len(text)]
+        runs = ("\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(starts))
+        read = super().read
+        return [draft for run in runs if re.search(r"(?m)^[ \t]*[^\s$]", run) for draft in read(run, sides)]
 
     def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
         """Read the numbers of figures and of cards, and compare them with the cards."""

@@ -39,7 +39,7 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.shared import Draft, Hint, demand_match, is_whole, pattern
+from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ def _hints(hints: Sequence[Any]) -> list[Hint]:
     for hint in hints:
         if not (isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))):
             raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }")
-    return [Hint(hint["cell"] - 1, hint["type"], hint["turn"], 0, by_type=True) for hint in hints]
+    return [Hint(hint["cell"], hint["type"], hint["turn"], by_type=True) for hint in hints]
 
 
 def _board(value: object) -> Board:
@@ -170,7 +170,7 @@ def _difficulty(value: Any) -> Difficulty:
 
 
 MAKERS: Parts = {  # of values that a draft has in another form
-    **{"rule": Rule.parse, "match": demand_match, "board": _board, "difficulty": _difficulty, "hints": _hints},
+    **{"rule": Rule.parse, "board": _board, "difficulty": _difficulty, "hints": _hints},
     **{"figures": tuple, "card_names": tuple, "cards": lambda cards: list(map(tuple, cards))},
     "backs": lambda backs: tuple(map(tuple, backs)),
 }

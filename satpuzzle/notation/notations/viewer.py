@@ -21,7 +21,7 @@ from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
 from satpuzzle.notation import shared
-from satpuzzle.notation.shared import CannotHoldError, Draft, demand_rectangle, given_card, pattern, rule_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_rectangle, pattern, rule_of
 from satpuzzle.runtime.language import say
 
 VIEWER = "https://e2.bucas.name/#"
@@ -66,19 +66,19 @@ def _clues(puzzle: Puzzle, text: str) -> Iterator[Filling]:
     if not re.fullmatch(CLUES, text + "\n"):
         return
     older = re.search("^c pieceNum x y", text, re.MULTILINE)
-    rows, columns = puzzle.board.grid or (1, puzzle.board.cells)
     shown: list[Labels | None] = [None] * puzzle.board.cells
     pieces = [0] * puzzle.board.cells
     with numbered(text) as lines:
-        for number, line in lines:
+        for _, line in lines:
             if line.strip()[:1].isdigit():
                 card, column, row, turn = map(int, line.split())
-                place = (column, row, card, turn) if older else (row, column, card, turn if turn > 3 else -turn % 4)
-                cell, card, turn, _, _ = given_card((rows, columns), len(puzzle.cards), number, place)
+                place, turn = ((column, row), turn) if older else ((row, column), turn if turn > 3 else -turn % 4)
+                cell, *lay = Hint(place, card, turn, first=0).placement(puzzle, puzzle.board)
                 if pieces[cell]:
                     raise InputError("cell {cell} is used twice", cell=cell + 1)
-                shown[cell], pieces[cell] = puzzle.look(*puzzle.lay_of(card, turn)), card + 1
+                shown[cell], pieces[cell] = puzzle.look(*lay), card + 1
     if any(pieces):
+        rows, columns = puzzle.board.grid or (1, puzzle.board.cells)
         yield Filling(rows, columns, tuple(shown), tuple(pieces))
 
 
@@ -233,12 +233,11 @@ class Eternity2:
         if {"height", "width"} <= document.keys():
             with located(line=size_at):
                 board = parse_board(f"{document['height']}x{document['width']}")
-        rows, columns = (board and board.grid) or (1, len(cards))
         try:
-            hints = [(*divmod(e["pos"], columns), e["piece"], e["rot"]) for e in document.get("hints") or ()]
+            hints = [[e[key] for key in ("pos", "piece", "rot")] for e in document.get("hints") or ()]
         except (KeyError, TypeError):
-            hints = [()]
-        given = [given_card((rows, columns), len(cards), hints_at, hint) for hint in hints]
+            hints = [[None, None, None]]
+        given = [Hint(*(n if shared.is_whole(n) else -1 for n in hint), line=hints_at, first=0) for hint in hints]
         title, lines = " ".join(str(document.get("name") or "").split()), [at] * len(cards)
         cards, rule = [*map(tuple, cards)], rule_of(cards)
         return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
