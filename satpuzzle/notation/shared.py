@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from contextlib import suppress
 from dataclasses import field, replace
 from itertools import count, repeat
@@ -177,7 +177,7 @@ class Draft:
     region: str | None = None
     match: str = "sides"
     corners: tuple[tuple[int, int], ...] = ()
-    at: Mapping[str, int] = field(default_factory=dict)
+    at: dict[str, int] = field(default_factory=dict)
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle. Raises InputError with the line."""
@@ -234,10 +234,10 @@ class Draft:
         board, laid = plain.board.whole or plain.board, list[tuple[Placement, int | None]]()
         cells = dict(zip(plain.board.kept or range(board.cells), count(), strict=False))
         for hint in self.hints:
-            with located(line=hint.line):
+            with located(line=(line := self.at.get("hints", hint.line))):
                 placed = hint.placement(plain, board)
             if placed.cell in cells:
-                laid.append((placed._replace(cell=cells[placed.cell]), hint.line))
+                laid.append((placed._replace(cell=cells[placed.cell]), line))
         if len(laid) < len(self.hints):
             remark(say("given cards outside the region are left out"))
         try:

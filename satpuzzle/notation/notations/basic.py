@@ -37,19 +37,18 @@ LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
 def read(text: str, sides: int | None) -> list[Draft]:
     """Read the only example of a text. Raises InputError with the line."""
     legend: dict[str, str] = dict(re.findall(LEGEND, text))
-    echo = [line.strip() for line in text.split("\n") if re.search(LEGEND, line) or re.match(DATA, line)]
-    typed: list[tuple[int, str]] = []
+    typed, echo = list[tuple[int, str]](), list[str]()
     letters: dict[str, int] = {}  # each with its first line
     with numbered(text) as lines:
         for number, line in lines:
-            match = re.match(DATA, line)
-            items = [item.strip().strip('"') for item in match[1].split("'")[0].split(",")] if match else []
+            data, size = re.match(DATA, line), sides or 4
+            items = [item.strip().strip('"') for item in data[1].split("'")[0].split(",")] if data else []
+            echo += [line.strip()] * bool(data or re.search(LEGEND, line))
             for item in items:
                 if not re.fullmatch(r"[A-Za-z][RrLl]", item):
                     raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
                 letters.setdefault(item[0].upper(), number)
             halves = [item[0].upper() + ("+" if item[1] in "Rr" else "-") for item in items]
-            size = sides or 4
             typed += ((number, " ".join(halves[at : at + size])) for at in range(0, len(halves), size))
     if not typed:
         raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")

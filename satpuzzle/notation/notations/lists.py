@@ -46,18 +46,22 @@ B,heart+,spade-,spade+,club+
         """Read the only puzzle of a text. Raises InputError with the line."""
         if not self.fits(text):
             return cards.read(text, sides) if cards.fits(text) else any_text.read(text, sides)
-        lines, hints = text.split("\n"), list[tuple[int, int, int]]()
+        lines, given = text.split("\n"), dict[int, tuple[int, int]]()
         for number, line in enumerate(lines):
-            lines[number], _, given = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
-            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", given)
+            lines[number], _, entry = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
+            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", entry)
             if not match:
-                wanted: Parts = {"given": shorten(given), "line": number + 1}
+                wanted: Parts = {"given": shorten(entry), "line": number + 1}
                 raise InputError("invalid given card {given}; expected cell@rotation, as in 5@1", **wanted)
             if match[1]:
-                hints.append((int(match[1]), int(match[2]), number + 1))
+                given[number + 1] = int(match[1]), int(match[2])
         (draft,) = cards.read("\n".join(lines), sides)
-        draft.hints = [Hint(cell, draft.lines.index(line) + 1, turn, line) for cell, turn, line in sorted(hints)]
-        draft.text = text.strip("\n")
+        hints = (
+            Hint(given[line][0], card, given[line][1], line)
+            for card, line in enumerate(draft.lines, 1)
+            if line in given
+        )
+        draft.hints, draft.text = sorted(hints), text.strip("\n")
         return [draft]
 
     def write(self, puzzle: Puzzle) -> str:

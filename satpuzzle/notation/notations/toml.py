@@ -34,6 +34,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
@@ -69,12 +70,6 @@ has_keys = pattern(
     r"^[ \t]*((?:title|source|board|region|rule|match|figures|turns|backs)[ \t]*=[ \t]*[\"'\[]"
     r"|(?:flip|spare)[ \t]*=[ \t]*true|\[\[puzzle\]\])",
 )
-KEYS: Parts = {  # with the type of each value
-    **dict.fromkeys(("title", "source", "region", "rule", "match", "turns"), str),
-    **dict.fromkeys(("figures", "card_names", "cards", "backs", "hints"), list),
-    **dict.fromkeys(("flip", "spare"), bool),
-    **dict.fromkeys(("board", "difficulty"), object),
-}
 LONG_KEY = r"(?m)(?:^[ \t\[]*+|[{,][ \t]*+)(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}"  # which makes the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
@@ -97,26 +92,23 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
         raise InputError("with [[puzzle]] tables, every key must be in one of them")
-    starts = [m.start() for m in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)] + [len(text)]
-    lines = [1 + text.count("\n", 0, start) for start in starts]
+    starts = [*(match.start() for match in re.finditer(r"^[ \t]*\[\[puzzle\]\]", text, re.MULTILINE)), len(text)]
     return [
-        _draft(table, text[start:end], line)
-        for table, start, end, line in zip(data["puzzle"], starts, starts[1:], lines, strict=False)
+        _draft(table, text[start:end], 1 + text.count("\n", 0, start))
+        for table, (start, end) in zip(data["puzzle"], pairwise(starts), strict=False)
     ]
 
 
 def _draft(data: Json, text: str, first: int) -> Draft:
     """Return the puzzle of a table, which begins on line `first`. Raises InputError with the line."""
-
-    def line(key: str) -> int:
-        match = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
-        return first + text.count("\n", 0, match.start() if match else 0)
-
-    made = Draft([], [], line=first, text=text.strip("\n"), at={key: line(key) for key in data})
+    made = Draft([], [], line=first, text=text.strip("\n"))
     for key, value in data.items():
+        found = re.search(rf"^[ \t]*(?:\[[ \t]*)?[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+        made.at[key] = first + text.count("\n", 0, found.start() if found else 0)
         with located(line=made.at[key]):
             demand_known(say("key"), [key], KEYS)
-            if not isinstance(value, (kind := KEYS[key])):
+            kind, make = KEYS[key]
+            if not isinstance(value, kind):
                 kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
                 raise InputError("`{key}` must be {wanted}", key=key, wanted=kinds[kind])
             if key in ("figures", "card_names") and not all(isinstance(name, str) for name in value):
@@ -124,11 +116,10 @@ def _draft(data: Json, text: str, first: int) -> Draft:
             for number, card in enumerate(value if key in ("cards", "backs") else (), 1):
                 if not (isinstance(card, list) and card and all(map(is_whole, card))):
                     raise InputError("`{key}`: card {number} must be a list of whole numbers", key=key, number=number)
-            setattr(made, key, MAKERS.get(key, lambda value: value)(value))
+            setattr(made, key, make(value))
     if "cards" not in data:
         raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
     made.lines = [made.at["cards"]] * len(made.cards)
-    made.hints = [hint._replace(line=made.at["hints"]) for hint in made.hints]
     made.rule = made.rule or (None if made.match == "corners" else Rule())
     if {*data} == {"cards"} and all(label > 0 for card in made.cards for label in card):
         made.marked, made.rule = False, None  # any list of numbers
@@ -169,10 +160,13 @@ def _difficulty(value: Any) -> Difficulty:
     return Difficulty(**value)
 
 
-MAKERS: Parts = {  # of values that a draft has in another form
-    **{"rule": Rule.parse, "board": _board, "difficulty": _difficulty, "hints": _hints},
-    **{"figures": tuple, "card_names": tuple, "cards": lambda cards: list(map(tuple, cards))},
-    "backs": lambda backs: tuple(map(tuple, backs)),
+KEYS: Parts = {  # with the type of each value, and what makes of it the value of a draft
+    **dict.fromkeys(("title", "source", "region", "match", "turns"), (str, str)),
+    **dict.fromkeys(("figures", "card_names"), (list, tuple)),
+    **dict.fromkeys(("flip", "spare"), (bool, bool)),
+    **{"rule": (str, Rule.parse), "cards": (list, lambda cards: [*map(tuple, cards)]), "hints": (list, _hints)},
+    **{"backs": (list, lambda backs: (*map(tuple, backs),)), "board": (object, _board)},
+    "difficulty": (object, _difficulty),
 }
 
 
@@ -190,11 +184,11 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
     kept = puzzle.board.kept or range(board.cells)
     names, faces = at_corners(puzzle) if puzzle.corners else (puzzle.figures, (puzzle.cards, puzzle.backs))
     region = puzzle.board.name.removeprefix(f"{board.name}:") if puzzle.board.whole else ""
-    keys = {"title": puzzle.title, "source": puzzle.source, "board": board.name if named else "", "region": region}
-    keys |= {"match": "corners"} if puzzle.corners else {"rule": str(puzzle.rule)}
-    more = {"figures": [*names], "card_names": [*puzzle.card_names], "flip": puzzle.flip, "spare": puzzle.spare}
-    more |= {} if puzzle.turns == "free" else {"turns": puzzle.turns}
-    lines = [f"{key} = {_quote(value)}" for key, value in {**keys, **more}.items() if value]
+    keys: Parts = {"title": puzzle.title, "source": puzzle.source, "board": board.name if named else ""}
+    keys |= {"region": region} | ({"match": "corners"} if puzzle.corners else {"rule": str(puzzle.rule)})
+    keys |= {"figures": [*names], "card_names": [*puzzle.card_names], "flip": puzzle.flip, "spare": puzzle.spare}
+    keys |= {} if puzzle.turns == "free" else {"turns": puzzle.turns}
+    lines = [f"{key} = {_quote(value)}" for key, value in keys.items() if value]
     for key, cards in zip(("cards", "backs"), faces, strict=True):
         if cards:
             lines += _list(key, (f"[{', '.join(map(str, card))}]" for card in cards))

@@ -149,8 +149,6 @@ def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
         raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
     if (highest := max(map(max, shown))) >= len(LETTERS):
         raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
-    if len(pieces) > 999:
-        raise CannotHoldError("{n} cards; card numbers have three digits", n=len(pieces))
     parameters = {
         "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
         "board_w": columns,
