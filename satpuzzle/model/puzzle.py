@@ -298,7 +298,7 @@ class Puzzle:
             read, heading, text = read_given(cards, board.sides if board else None, rule.halves if rule else None)
             read.marked &= read.figures != () or any(label < 0 for card in read.cards for label in card)
             read.rule = Rule.FRAMED if read.framed and not read.marked else None
-            puzzle = read.puzzle(board, rule)
+            puzzle = read.told(board=board, rule=rule).puzzle()
             title = validation.text("title", title, "Nine cards") or heading
             return replace(puzzle, title=title, source=source, text=text, figures=_names(names, read))
         except InputError as error:

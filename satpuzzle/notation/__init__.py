@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from inspect import Parameter, signature
-from itertools import islice, product
+from itertools import islice
 from typing import Any, NamedTuple, Unpack
 
 from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located

@@ -7,21 +7,13 @@ from types import SimpleNamespace
 from typing import TypedDict
 
 from satpuzzle.errors import InputError, Parts, located, shorten
-from satpuzzle.model import Board, Puzzle, Rule, parse_board
+from satpuzzle.model import Board, Puzzle, Rule
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import KEYS
 from satpuzzle.notation.orders import COUNTERCLOCKWISE
-from satpuzzle.notation.shared import Draft, moved_as
+from satpuzzle.notation.shared import CHECKS, Draft, moved_as
 from satpuzzle.runtime import validation
-
-CHECKS: Parts = {  # of each option: what checks it, or an example
-    "input_format": lambda name, value: notations.named(validation.text(name, value, "cards")) and value,
-    "board": lambda _, board: parse_board(board), "rule": lambda _, rule: Rule.parse(rule), "back": "'",
-    "order": "top,right,left,bottom", "pairs": "A=E,B=F", "turns": "none", "flip": validation.flag,
-    "spare": validation.flag, "region": "1,1-1,3", "match": "corners",
-}  # fmt: skip
-DEFAULTS: Parts = {name: False if check is validation.flag else None for name, check in CHECKS.items()}
 
 
 class HowToRead(TypedDict, total=False):
@@ -40,29 +32,28 @@ class HowToRead(TypedDict, total=False):
     match: str | None
 
 
+DEFAULTS: Parts = {name: False if name in ("flip", "spare") else None for name in HowToRead.__annotations__}
+
+
 class Options(SimpleNamespace):
     """The values of all these options, checked: board and rule are no longer names."""
 
     def __init__(self, how: HowToRead) -> None:
-        if unknown := how.keys() - CHECKS:
+        if unknown := how.keys() - DEFAULTS:
             raise TypeError(f"unexpected keyword argument '{min(unknown)}'")
         super().__init__(**DEFAULTS | dict(how))
-        validation.check_fields(
-            self, **{name: CHECKS[name] for name, value in how.items() if value is not DEFAULTS[name]}
-        )
+        given = {name: CHECKS.get(name, "A=E,B=F") for name, value in how.items() if value is not DEFAULTS[name]}
+        validation.check_fields(self, **given)
+        if self.input_format is not None:
+            notations.named(self.input_format)
 
 
 def finished(draft: Draft, options: Options) -> Puzzle:
     """Return the puzzle with the cards of a draft, as the options say. Raises InputError."""
-    wishes: Parts = {key: getattr(options, key) for key in ("board", "rule", "spare", "region", "match")}
-    wishes = {key: value for key, value in wishes.items() if value not in (None, False)}
-    if options.pairs is not None:  # which change the rule of the cards, or that one
-        wishes.pop("rule", None)
-    told = {key: value for key, value in wishes.items() if value != getattr(draft, key)}
-    if "match" in told:  # rule and frame followed from the labels of sides
-        told = {"rule": None, "board": None if draft.framed else draft.board} | wishes
-    draft = replace(draft, **told, difficulty=None) if told else draft
-    draft.guessed -= {"board"} & wishes.keys() | ({"rule", "halves"} if "rule" in wishes else set())
+    said: Parts = {key: getattr(options, key) for key in ("board", "spare", "region", "match")}
+    if options.match not in (None, draft.match):  # rule and frame followed from the labels of sides
+        draft = replace(draft, rule=None, board=None if draft.framed else draft.board)
+    draft = draft.told(**said, rule=options.rule if options.pairs is None else None)
     if order := options.order or draft.order:
         draft = in_order(draft, order)
     draft = draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)

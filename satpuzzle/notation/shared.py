@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import InputError, Parts, Text, demand_known, located, shorten
 from satpuzzle.model import Board, Difficulty, Lay, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, demand_board
-from satpuzzle.model.puzzle import ReadAs, Turns, card_fault
+from satpuzzle.model.puzzle import ReadAs, Turns, card_fault, strings
 from satpuzzle.model.value import value
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 
@@ -44,6 +45,23 @@ def read_label(word: str) -> int:
     if abs(label) > MAX_LABEL:
         raise InputError("label {label} is too large; number the figures from 1", label=label)
     return label
+
+
+def labels(name: str, cards: object) -> tuple[Labels, ...]:
+    """Check the labels of all cards and return them as tuples. Raises InputError."""
+    wanted = say("a list of whole numbers for each card, as in [[1, -2, 3, -4], …]")
+    found = validation.members(name, cards, wanted)
+    for card in found:
+        if not (isinstance(card, list) and card and all(map(is_whole, card))):
+            raise validation.wrong(name, card, wanted)
+    return tuple(map(tuple, found))
+
+
+CHECKS: Parts = {  # of what a text or an option says about a puzzle: what checks it, or an example
+    "title": "Nine cards", "source": "my cupboard", "region": "1,1-1,3", "match": "corners", "turns": "none",
+    "board": lambda _, board: parse_board(board), "rule": lambda _, rule: Rule.parse(rule), "flip": validation.flag,
+    "spare": validation.flag, "figures": strings, "card_names": strings, "cards": labels, "backs": labels,
+}  # fmt: skip
 
 
 def pattern(signs: str, regex: str) -> Callable[[str], bool]:
@@ -108,10 +126,11 @@ class Hint(NamedTuple):
         numbers = (cell,) if self.by_type else (cell, self.card - first, self.turn)  # the puzzle checks types
         most = board.cells - 1, cards - 1, sides * (1 + puzzle.flip) - 1
         if not all(map(is_whole, numbers, repeat(0), most)):
+            parts: Parts = {"name": board.name, "first": first, "last": cards - 1 + first, "most": most[-1]}
             raise InputError(
                 "invalid given card; expected a cell of board {name}, a card from {first} to {last}, "
                 "a rotation from 0 to {most}",
-                **{"name": board.name, "first": first, "last": cards - 1 + first, "most": most[-1]},
+                **parts,
             )
         lay = Lay(self.card, self.turn) if self.by_type else puzzle.lay_of(self.card - first, self.turn)
         return Placement(cell, *lay)
@@ -149,7 +168,7 @@ class Draft:
         at: The lines of keys in the text, if it has any.
     """
 
-    cards: list[Labels]
+    cards: Sequence[Labels]
     lines: list[int]
     title: str = ""
     source: str = ""
@@ -178,6 +197,13 @@ class Draft:
     match: str = "sides"
     corners: tuple[tuple[int, int], ...] = ()
     at: dict[str, int] = field(default_factory=dict)
+
+    def told(self, **said: Any) -> Draft:
+        """Return the draft with what somebody says of it; None and False say nothing."""
+        said = {key: value for key, value in said.items() if value not in (None, False)}
+        guessed = self.guessed - said.keys() - ({"halves"} if "rule" in said else set())
+        measured = self.difficulty if all(getattr(self, key) == value for key, value in said.items()) else None
+        return replace(self, **said, guessed=guessed, difficulty=measured)
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle. Raises InputError with the line."""

@@ -78,7 +78,9 @@ class Heule(Numbers):
         if others or number > len(rows) - 1:
             raise InputError("the first line must be the number of hints", line=first)
         board = shared.framed_board(rows[number + 1 :])
-        hints = [Hint(tuple(numbers[:-2]), *numbers[-2:], line=line) for line, numbers in rows[1 : number + 1]]
+        hints = [
+            Hint(tuple(numbers[:-2]), (0, *numbers)[-2], numbers[-1], line) for line, numbers in rows[1 : number + 1]
+        ]
         return number + 1, {"board": board, "hints": hints}
 
     def write(self, puzzle: Puzzle) -> str:

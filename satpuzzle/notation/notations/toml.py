@@ -40,7 +40,8 @@ from typing import TYPE_CHECKING, Any
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
-from satpuzzle.notation.shared import Draft, Hint, is_whole, pattern
+from satpuzzle.notation.shared import CHECKS, Draft, Hint, is_whole, pattern
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -107,16 +108,8 @@ def _draft(data: Json, text: str, first: int) -> Draft:
         made.at[key] = first + text.count("\n", 0, found.start() if found else 0)
         with located(line=made.at[key]):
             demand_known(say("key"), [key], KEYS)
-            kind, make = KEYS[key]
-            if not isinstance(value, kind):
-                kinds = {str: say("a string in quotes"), bool: say("true or false"), list: say("a list")}
-                raise InputError("`{key}` must be {wanted}", key=key, wanted=kinds[kind])
-            if key in ("figures", "card_names") and not all(isinstance(name, str) for name in value):
-                raise InputError("`{key}` must be a list of names", key=key)
-            for number, card in enumerate(value if key in ("cards", "backs") else (), 1):
-                if not (isinstance(card, list) and card and all(map(is_whole, card))):
-                    raise InputError("`{key}`: card {number} must be a list of whole numbers", key=key, number=number)
-            setattr(made, key, make(value))
+            setattr(made, key, value)
+            validation.check_fields(made, **{key: KEYS[key]})
     if "cards" not in data:
         raise InputError("no cards; write cards = [[1, -2, 3, -4], …]", line=first)
     made.lines = [made.at["cards"]] * len(made.cards)
@@ -126,19 +119,19 @@ def _draft(data: Json, text: str, first: int) -> Draft:
     return made
 
 
-def _hints(hints: Sequence[Any]) -> list[Hint]:
-    for hint in hints:
+def _hints(name: str, hints: object) -> list[Hint]:
+    wanted = say("a list of hints such as { cell = 1, type = 1, turn = 0 }")
+    found = validation.members(name, hints, wanted)
+    for hint in found:
         if not (isinstance(hint, dict) and {*hint} == {"cell", "type", "turn"} and all(map(is_whole, hint.values()))):
-            raise InputError("invalid hint; expected { cell = 1, type = 1, turn = 0 }")
-    return [Hint(hint["cell"], hint["type"], hint["turn"], by_type=True) for hint in hints]
+            raise validation.wrong(name, hint, wanted)
+    return [Hint(hint["cell"], hint["type"], hint["turn"], by_type=True) for hint in found]
 
 
-def _board(value: object) -> Board:
+def _board(name: str, value: object) -> Board:
     """Return the board of that name, or of a table with its joins. Raises InputError."""
-    if isinstance(value, str):
-        return parse_board(value)
     if not isinstance(value, dict):
-        raise InputError("`board` must be a name, as in '3x3', or a table with sides, cells and joins")
+        return CHECKS["board"](name, value)
     demand_known(say("board key"), value, BOARD_KEYS)
     joins, pairs = value.get("joins", []), []
     for join in joins if isinstance(joins, list) else [None]:
@@ -152,7 +145,7 @@ def _board(value: object) -> Board:
     return board
 
 
-def _difficulty(value: Any) -> Difficulty:
+def _difficulty(_name: str, value: Any) -> Difficulty:
     known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, {*Difficulty._fields})
     kinds = {key: (int, float) if key == "until_first" else (int,) for key in Difficulty._fields}
     if not known or not all(type(each) in kinds[key] and 0 <= each < float("inf") for key, each in value.items()):
@@ -160,14 +153,7 @@ def _difficulty(value: Any) -> Difficulty:
     return Difficulty(**value)
 
 
-KEYS: Parts = {  # with the type of each value, and what makes of it the value of a draft
-    **dict.fromkeys(("title", "source", "region", "match", "turns"), (str, str)),
-    **dict.fromkeys(("figures", "card_names"), (list, tuple)),
-    **dict.fromkeys(("flip", "spare"), (bool, bool)),
-    **{"rule": (str, Rule.parse), "cards": (list, lambda cards: [*map(tuple, cards)]), "hints": (list, _hints)},
-    **{"backs": (list, lambda backs: (*map(tuple, backs),)), "board": (object, _board)},
-    "difficulty": (object, _difficulty),
-}
+KEYS = CHECKS | {"board": _board, "difficulty": _difficulty, "hints": _hints}
 
 
 def write_all(puzzles: Sequence[Puzzle]) -> str:

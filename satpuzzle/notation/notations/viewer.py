@@ -224,21 +224,20 @@ class Eternity2:
             reason = getattr(error, "msg", say("nested too deeply, or a number too long"))
             raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
         document = document if isinstance(document, dict) else {}
-        cards, board = document.get("pieces", ()), None
-        for number, card in enumerate(cards if isinstance(cards, list) else [None], 1):
-            if not (isinstance(card, list) and len(card) == 4 and all(shared.is_whole(label, 0) for label in card)):
-                raise InputError("card {number} must be a list of four numbers from 0", number=number, line=at)
+        with located(line=at):
+            cards, board = shared.labels("pieces", document.get("pieces")), None
         if {"height", "width"} <= document.keys():
             with located(line=size_at):
                 board = parse_board(f"{document['height']}x{document['width']}")
+        keys, listed = ("pos", "piece", "rot"), document.get("hints") or ()
         try:
-            hints = [[e[key] for key in ("pos", "piece", "rot")] for e in document.get("hints") or ()]
+            hints = [[e[key] if shared.is_whole(e[key]) else -1 for key in keys] for e in listed]
         except (KeyError, TypeError):
-            hints = [[None, None, None]]
-        given = [Hint(*(n if shared.is_whole(n) else -1 for n in hint), line=hints_at, first=0) for hint in hints]
+            hints = [[-1, -1, -1]]
+        given = [Hint(pos, piece, turn, hints_at, 0) for pos, piece, turn in hints]
         title, lines = " ".join(str(document.get("name") or "").split()), [at] * len(cards)
-        cards, rule = [*map(tuple, cards)], rule_of(cards)
-        return [Draft(cards, lines, title, text=text.strip("\n"), board=board, rule=rule, hints=given)]
+        more: Parts = {"board": board, "rule": rule_of(cards), "hints": given, "sides": 4}
+        return [Draft(cards, lines, title, text=text.strip("\n"), **more)]
 
     def write(self, puzzle: Puzzle) -> str:
         """Write a puzzle as a document with its cards. Raises CannotHoldError."""
