@@ -429,7 +429,7 @@ def test_triominoes_are_read_without_a_board(text: str) -> None:
         ({"rule": "framed"}, "where corners match, labels have no halves and the rim is free: leave the rule out"),
         ({"order": "top,right,left,bottom"}, "the sides in --order are those of squares"),
         ({"pairs": "1=2,0=0"}, "where corners match, labels have no halves"),
-        ({"match": "ends"}, "unknown match 'ends'; write sides or corners"),
+        ({"match": "ends"}, "unknown match 'ends'; known: sides, corners"),
         ({"flip": True}, "cards whose backs are given, or whose corners match, cannot be turned over by flip"),
     ],
 )

@@ -48,7 +48,7 @@ OTHERS = """
     to increase the limit | unzip | python | lrat-check | cake_lpr | proof.lrat | python-sat | dev
     SATISFIABLE | UNSATISFIABLE | UNKNOWN | {cnf} | {wcnf} | {opb} | #ff8800 | red-heart | own
     1GiB | out/recipes.csv | .log | .out | .sol
-    LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | int | float
+    LRAT by CaDiCaL, trimmed | CHECK | SHA | http | str | int | float | list | dict | True
 """.replace("\n", "|").split("|")
 STANDARD = files.read_text(files.bundled("instances")["standard"])
 NOTATIONS = [*notations.known()]

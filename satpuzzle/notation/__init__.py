@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from inspect import Parameter, signature
-from itertools import islice
+from itertools import islice, product
 from typing import Any, NamedTuple, Unpack
 
 from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located
@@ -208,7 +208,15 @@ def _without_unknown(text: str) -> tuple[str, int]:
 
 def holds_puzzle(text: str) -> bool:
     """Return whether some notation reads cards from `text`, on any board, at least up to the first error."""
-    return any(notation.fits(text) for notation in notations.read().values())
+    fitting = [notation for notation in notations.read().values() if notation.fits(text)]
+    for notation, sides in product(fitting, (4, 3, 6)):
+        begun = text
+        while begun.strip():
+            try:
+                return bool(notation.read(begun, sides))
+            except InputError as error:
+                begun = "\n".join(begun.split("\n")[: (error.line or 1) - 1])
+    return False
 
 
 @checked(notation="toml")

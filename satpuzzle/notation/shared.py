@@ -58,7 +58,7 @@ def labels(name: str, cards: object) -> tuple[Labels, ...]:
 
 
 CHECKS: Parts = {  # of what a text or an option says about a puzzle: what checks it, or an example
-    "title": "Nine cards", "source": "my cupboard", "region": "1,1-1,3", "match": "corners", "turns": "none",
+    "title": "standard", "source": "standard", "region": "1,1-1,3", "match": "corners", "turns": "none",
     "board": lambda _, board: parse_board(board), "rule": lambda _, rule: Rule.parse(rule), "flip": validation.flag,
     "spare": validation.flag, "figures": strings, "card_names": strings, "cards": labels, "backs": labels,
 }  # fmt: skip

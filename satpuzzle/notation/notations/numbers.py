@@ -175,9 +175,10 @@ class Triangle(Numbers):
         answers = r"(?ms)^[ \t]*[A-Za-z]{2}.*?(?=^[ \t]*\$|\Z)"
         text = re.sub(answers, lambda answer: "\n" * answer[0].count("\n"), text)
         starts = [0, *(run.start() for run in re.finditer(r"(?m)^[ \t]*\$", text)), len(text)]
-        runs = ("\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(starts))
+        runs = ["\n" * text.count("\n", 0, start) + text[start:end] for start, end in pairwise(starts)]
         read = super().read
-        return [draft for run in runs if re.search(r"(?m)^[ \t]*[^\s$]", run) for draft in read(run, sides)]
+        runs = [run for run in runs if re.search(r"(?m)^[ \t]*[^\s$]", run)]
+        return [draft for run in runs or [""] for draft in read(run, sides)]
 
     def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
         """Read the numbers of figures and of cards, and compare them with the cards."""

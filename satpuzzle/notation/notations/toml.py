@@ -131,7 +131,7 @@ def _hints(name: str, hints: object) -> list[Hint]:
 def _board(name: str, value: object) -> Board:
     """Return the board of that name, or of a table with its joins. Raises InputError."""
     if not isinstance(value, dict):
-        return CHECKS["board"](name, value)
+        return parse_board(validation.text(name, value, "3x3"))
     demand_known(say("board key"), value, BOARD_KEYS)
     joins, pairs = value.get("joins", []), []
     for join in joins if isinstance(joins, list) else [None]:
