@@ -247,6 +247,15 @@ def test_solutions_are_on_the_last_pages_only(tmp_path: Path) -> None:
     assert text_of(pages[-1]).count("· Solution") == drawn
 
 
+def test_a_solution_is_on_the_page_of_its_title(tmp_path: Path) -> None:
+    pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt", "circus", "bibi", "asterix"])
+    shown = [page for page in pages if "· Solution" in text_of(page)]
+    assert len(shown) > 1
+    for page in shown:
+        last = max(y for text, _, y in words(page) if "· Solution" in text)
+        assert max(y for each in strokes(page) for _, y in each.points) > last + 30
+
+
 def test_the_printed_hash_is_that_of_the_certificate(tmp_path: Path, cli: Cli) -> None:
     proof = tmp_path / "proof.zip"
     result = cli("sheet", "verzwickt", "-o", tmp_path / "a.pdf", "--certificate", proof)
