@@ -1,13 +1,14 @@
 """Draws a board in plain characters.
 
-A card has the number of its type in the middle and its labels at its sides; an empty cell is blank. Shapes with an
-entry in `PAINTERS` and boards of squares are drawn; the cells of other boards are listed.
+A card has the number of its type in the middle and its labels at its sides; an empty cell is blank. Cells of boards
+with a name are drawn from a tile for each shape; the cells of other boards are listed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError
@@ -19,17 +20,27 @@ from satpuzzle.notation.corners import BETWEEN
 from satpuzzle.runtime.language import say
 
 LONGEST = 60  # limit on letters of a name in a picture
+FLAT = ("rectangle", "triangle", "hexagon")  # shapes without sides that touch sides elsewhere
+LEFT, MIDDLE, RIGHT = 0, 1, 2
+
+Spot = tuple[int, int, int]  # line, column, and which part of a text is there; later ones replace earlier ones
+Piece = tuple[int, int, str]  # line, column of the first letter, text
 
 
-class Face(NamedTuple):
-    """The content of a cell: the number of the type, and the labels from the first side, or from the first corner."""
+class Tile(NamedTuple):
+    """How a cell is drawn, relative to the upper left corner of its box.
 
-    number: str
-    labels: list[str]
-    corners: bool = False
+    Attributes:
+        across: The columns of a length of 1; a cell has sides of length 1.
+        down: The lines of a length of 1.
+        outline: Its outline.
+        spots: Where the number of the type is, and each label.
+    """
 
-
-Faces = Sequence[Face | None]  # of all cells of a board; None for those that a part of it leaves out
+    across: float
+    down: float
+    outline: Sequence[Piece]
+    spots: Sequence[Spot]
 
 
 def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool = False) -> str:
@@ -40,28 +51,47 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
         placed: Cell, type and turn of each card.
         names: Whether to show the names of figures, if they have any, instead of their numbers.
     """
-    text = _drawn_name(puzzle) if names else str
-    board = puzzle.board
-    whole = board.whole or board
+    board, whole = puzzle.board, puzzle.board.whole or puzzle.board
 
     def written(labels: Labels) -> list[str]:
-        return at_corners(puzzle, labels) if puzzle.corners else [*map(text, labels)]
+        return at_corners(puzzle, labels) if puzzle.corners else [_name(puzzle, label, names) for label in labels]
 
-    faces = [Face("", [""] * board.sides)] * board.cells
-    for cell, kind, turn in placed:
-        faces[cell] = Face(str(kind), written(puzzle.look(kind, turn)), puzzle.corners != ())
+    shown = {cell: (str(kind), written(puzzle.look(kind, turn))) for cell, kind, turn in placed}
+    if whole.shape is None:
+        return "\n".join(_listed(cell, *shown.get(cell, ("", []))) for cell in range(board.cells))
     labels = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
     width = max(2, len(str(len(puzzle.types))), *map(len, written(tuple(labels))))
-    painter = PAINTERS.get(whole.shape or "")
-    if painter and not (board.whole and painter is _squares):
-        there: list[Face | None] = [None] * whole.cells
-        for cell, face in zip(board.kept or range(board.cells), faces, strict=True):
-            there[cell] = face
-        return painter(parse_board(whole.name).rows, there, width)
-    places = _places(board) if whole.shape else None
-    if places is None:
-        return _list(faces)
-    return "\n".join([_squares_at(places, faces, width), *filter(None, [joined_rims(board)])])
+    outlines, places = _outlined(whole.name, board.kept, width, puzzle.corners != ())
+    rows = [*map(list, outlines)]
+    for cell, (number, texts) in shown.items():
+        for (line, column, part), text in zip(places[cell], (number, *texts), strict=True):
+            start = column - part * len(text) // 2
+            rows[line][start : start + len(text)] = text
+    return "\n".join([*map("".join, rows), *filter(None, [joined_rims(board)])])
+
+
+@lru_cache(maxsize=64)
+def _outlined(name: str, kept: Sequence[int], width: int, corners: bool) -> tuple[list[str], list[list[Spot]]]:
+    """Return the outlines of the cells of a board, or of some, and where number and labels of each are."""
+    board = parse_board(name)
+    tile = TILES[board.sides](width, corners)
+    pieces, places = [], []
+    for cell in kept or range(board.cells):
+        xs, ys = zip(*board.corners[cell], strict=True)
+        here = _upside_down(tile) if board.sides == 3 and ys[0] < ys[1] else tile
+        top, left = round(min(ys) * tile.down), round(min(xs) * tile.across) + 1  # outlines begin a column before
+        pieces += [(top + line, left + column, text) for line, column, text in here.outline]
+        places.append([(top + line, left + column, part) for line, column, part in here.spots])
+    first, last = min(pieces)[0], max(pieces)[0]
+    rows = [[" "] * max(column + len(text) for _, column, text in pieces) for _ in range(first, last + 1)]
+    for line, column, text in pieces:
+        rows[line - first][column : column + len(text)] = text
+    lines = ["".join(row).rstrip() for row in rows]
+    before = [int(line[0] == " ") for line in lines]  # only some lines begin in the first column
+    blank = min(len(line) - len(line.lstrip()) - more for line, more in zip(lines, before, strict=True))
+    cut = [more + blank for more in before]
+    found = [[(line - first, column - cut[line - first], part) for line, column, part in spots] for spots in places]
+    return [line[more:] for line, more in zip(lines, cut, strict=True)], found
 
 
 def at_corners(puzzle: Puzzle, labels: Labels) -> list[str]:
@@ -71,7 +101,7 @@ def at_corners(puzzle: Puzzle, labels: Labels) -> list[str]:
 
 def far_sides(board: Board) -> list[Side]:
     """Return the sides that touch sides elsewhere in a picture of the board. Raises InputError if there is none."""
-    if (board.whole or board).shape in PAINTERS:
+    if (board.whole or board).shape in FLAT:
         return []
     corners = board.corners
     ends = {
@@ -97,47 +127,21 @@ def joined_rims(board: Board) -> str:
     return say("the top and the bottom rim are joined") if 2 in sides else ""
 
 
-def _places(board: Board) -> list[tuple[int, int]] | None:
-    """Return row and column of each cell of a board of upright squares; None for other boards."""
-    try:
-        polygons = board.corners
-    except InputError:
-        return None
-    places = []
-    for corners in polygons:
-        left, top = corners[0]
-        if corners != ((left, top), (left + 1, top), (left + 1, top + 1), (left, top + 1)) or left % 1 or top % 1:
-            return None
-        places.append((int(top), int(left)))
-    return places
+def _name(puzzle: Puzzle, label: int, names: bool) -> str:
+    """Return a label, or its name; very long names are shortened, but keep their mark."""
+    name, mark = puzzle.figure_name(label) if names else str(label), 1 if puzzle.rule.halves else 0
+    return name if len(name) <= LONGEST else name[: LONGEST - 3] + ".." + name[len(name) - mark :]
 
 
-def _drawn_name(puzzle: Puzzle) -> Callable[[int], str]:
-    """Return a function that names labels; it shortens very long names, but keeps their mark."""
-
-    def text(label: int) -> str:
-        name = puzzle.figure_name(label)
-        mark = 1 if puzzle.rule.halves else 0
-        return name if len(name) <= LONGEST else name[: LONGEST - 3] + ".." + name[len(name) - mark :]
-
-    return text
+def _listed(cell: int, number: str, labels: Sequence[str]) -> str:
+    """Return a cell in words: its number, the type of the card, its labels from the first side."""
+    if not number:
+        return say("cell {cell}: empty", cell=cell + 1)
+    return say("cell {cell}: type {type} [{labels}]", cell=cell + 1, type=number, labels=" ".join(labels))
 
 
-def _list(faces: Sequence[Face]) -> str:
-    """Return one line per cell: its number, the type of the card, its labels from the first side."""
-    lines = []
-    for cell, (number, labels, _) in enumerate(faces, 1):
-        shown = " ".join(labels)
-        lines.append(
-            say("cell {cell}: type {type} [{labels}]", cell=cell, type=number, labels=shown)
-            if number
-            else say("cell {cell}: empty", cell=cell)
-        )
-    return "\n".join(lines)
-
-
-def _squares(rows: Sequence[int], faces: Faces, width: int) -> str:
-    """Return squares with `+---+` and `|` around them; at the right, labels at corners.
+def _square(width: int, corners: bool) -> Tile:
+    """Return a square: with labels of sides, or at the right those of corners.
 
     +--------+    +--------+
     |   -2   |    | 0     4|
@@ -145,58 +149,19 @@ def _squares(rows: Sequence[int], faces: Faces, width: int) -> str:
     |    4   |    | 0     3|
     +--------+    +--------+
     """
-    lines = []
-    cell = 0
-    for columns in rows:
-        ruler = ("+" + "-" * (3 * width + 2)) * columns + "+"
-        above, middle, below = "|", "|", "|"
-        for number, labels, corners in filter(None, faces[cell : cell + columns]):
-            one, two, three, four, number, no = (f"{label:>{width}}" for label in (*labels, number, ""))
-            above += f"{one} {no} {two}|" if corners else f"{no} {one} {no}|"
-            middle += f"{no} {number} {no}|" if corners else f"{four} {number} {two}|"
-            below += f"{four} {no} {three}|" if corners else f"{no} {three} {no}|"
-        cell += columns
-        lines += [ruler, above, middle, below]
-    return "\n".join([*lines, ruler])
+    near, middle, far = (n * (width + 1) for n in (1, 2, 3))
+    outline = [(line, column, "|") for line in (1, 2, 3) for column in (0, far)]
+    outline += [(line, 0, f"+{'-' * (far - 1)}+") for line in (0, 4)]
+    sides = [(1, middle), (2, far), (3, middle), (2, near)]
+    if corners:
+        sides = [(1, near), (1, far), (3, far), (3, near)]
+    return Tile(far, 4, outline, [(*spot, RIGHT) for spot in ((2, middle), *sides)])
 
 
-def _squares_at(places: Sequence[tuple[int, int]], faces: Sequence[Face], width: int) -> str:
-    """Return squares in these rows and columns."""
-    canvas = _Canvas()
-    for (row, column), face in zip(places, faces, strict=True):
-        for line, text in enumerate(_squares([1], [face], width).split("\n")):
-            canvas.put(4 * row + line, (3 * width + 3) * column, text)
-    return str(canvas)
+def _triangle(width: int, corners: bool) -> Tile:
+    r"""Return a triangle that points up. Slopes are one character per line.
 
-
-class _Canvas:
-    """Characters at (line, column); later ones replace earlier ones."""
-
-    def __init__(self) -> None:
-        self._at: dict[tuple[int, int], str] = {}
-
-    def put(self, line: int, column: int, text: str) -> None:
-        for offset, character in enumerate(text):
-            self._at[line, column + offset] = character
-
-    def centre(self, line: int, column: int, text: str) -> None:
-        """Put `text` with its middle at `column`, or half a character to the left."""
-        self.put(line, column - len(text) // 2, text)
-
-    def __str__(self) -> str:
-        top, left = (max(0, min(place[axis] for place in self._at)) for axis in (0, 1))
-        lines = [""] * (max(line for line, _ in self._at) + 1 - top)
-        for (line, column), character in sorted(self._at.items()):
-            lines[line - top] = lines[line - top].ljust(column - left) + character
-        return "\n".join(line.rstrip() for line in lines)
-
-
-def _triangles(rows: Sequence[int], faces: Faces, width: int) -> str:
-    r"""Return triangles that point up and down, with rows divided by dashes.
-
-    Slopes are one character per line:
-
-          /\
+    /\
          /  \
         /    \
        /-1  2 \
@@ -205,101 +170,52 @@ def _triangles(rows: Sequence[int], faces: Faces, width: int) -> str:
     --------------
     """
     height = width + 4  # room for two labels side by side, three lines above the base
-    canvas = _Canvas()
-    cell = 0
-    for row, columns in enumerate(rows):
-        top = row * (height + 1)
-        for place, face in enumerate(faces[cell : cell + columns]):
-            if face is None:
-                continue
-            number, (left, right, base), corners = face
-            middle = len(rows) * height + (place - row) * height  # the column right of the apex
-            inner, narrow = height - 3, (width + 1) // 2
-            if place % 2 == 0:
-                for line in range(height):
-                    canvas.put(top + line, middle - 1 - line, "/")
-                    canvas.put(top + line, middle + line, "\\")
-                canvas.put(top + height, middle - height - 1, "-" * (2 * height + 2))
-                canvas.centre(top + height - 2, middle, number)
-                if corners:
-                    canvas.put(top + height - 1, middle - height + 2, left)
-                    canvas.centre(top + narrow, middle, right)
-                    canvas.put(top + height - 1, middle + height - 2 - len(base), base)
-                else:
-                    canvas.put(top + inner, middle - inner, left)
-                    canvas.put(top + inner, middle + inner - len(right), right)
-                    canvas.centre(top + height - 1, middle, base)
-            else:  # pointing down: `/` on the right, `\` on the left, `_` on top
-                canvas.put(top - 1, middle - height - 1, "-" * (2 * height + 2))
-                for line in range(height):
-                    canvas.put(top + line, middle - height + line, "\\")
-                    canvas.put(top + line, middle + height - 1 - line, "/")
-                canvas.centre(top + 1, middle, number)
-                if corners:
-                    canvas.put(top, middle + height - 2 - len(left), left)
-                    canvas.centre(top + height - 1 - narrow, middle, right)
-                    canvas.put(top, middle - height + 2, base)
-                else:
-                    canvas.centre(top, middle, base)
-                    canvas.put(top + 2, middle - inner, right)
-                    canvas.put(top + 2, middle + inner - len(left), left)
-        cell += columns
-    return str(canvas)
+    outline = [(line, height - 1 - line, "/") for line in range(height)]
+    outline += [(line, height + line, "\\") for line in range(height)]
+    outline += [(height, -1, "-" * (2 * height + 2))]
+    low, below = height - 3, height - 1
+    labels = [(low, height - low, LEFT), (low, height + low, RIGHT), (below, height, MIDDLE)]
+    if corners:
+        labels = [(below, 2, LEFT), ((width + 1) // 2, height, MIDDLE), (below, 2 * height - 2, RIGHT)]
+    return Tile(2 * height, (height + 1) / math.sqrt(0.75), outline, [(height - 2, height, MIDDLE), *labels])
 
 
-def _hexagons(rows: Sequence[int], faces: Faces, width: int) -> str:
-    r"""Return rows of hexagons that stand on a corner.
+def _upside_down(tile: Tile) -> Tile:
+    """Return the triangle rotated by 180°."""
+    wide, last = round(tile.across), round(tile.across) // 2 - 1
 
-    Slopes are one character per line:
+    def turned(spot: Spot) -> Spot:
+        return last - spot[0], wide - spot[1], RIGHT - spot[2]
 
-        / \
+    outline = [(last - line, wide - column - len(text), text) for line, column, text in tile.outline]
+    return tile._replace(outline=outline, spots=[*map(turned, tile.spots)])
+
+
+def _hexagon(width: int, corners: bool) -> Tile:
+    r"""Return a hexagon that stands on a corner. Slopes are one character per line.
+
+       / \
        /   \
       /     \
      / 1   2 \
     | 6  5  3 |
-     \ 5   4 /
-      \     /
-       \   /
-        \ /
+    \ 5   4 /
+     \     /
+      \   /
+       \ /
     """
     slope = (3 * width + 2) // 2  # the width inside is 2 * slope + 1
-    half = slope + 1
-    canvas = _Canvas()
-    cell = 0
-    for row, columns in enumerate(rows):
-        top = row * half
-        for place, face in enumerate(faces[cell : cell + columns]):
-            if face is None:
-                continue
-            number, labels, corners = face
-            left = half * (max(rows) - columns + 2 * place)
-            middle, right = left + half, left + 2 * half
-            for line in range(slope):
-                canvas.put(top + line, middle - 1 - line, "/")
-                canvas.put(top + line, middle + 1 + line, "\\")
-                canvas.put(top + half + line, left + 1 + line, "\\")
-                canvas.put(top + half + line, right - 1 - line, "/")
-            canvas.put(top + slope, left, "|")
-            canvas.put(top + slope, right, "|")
-            if corners:
-                canvas.centre(top + (width + 1) // 2, middle, labels[0])
-                canvas.centre(top + half + slope - 1 - (width + 1) // 2, middle, labels[3])
-                labels = [labels[1], "", labels[2], labels[4], "", labels[5]]
-            upper_right, beside_right, lower_right, lower_left, beside_left, upper_left = labels
-            canvas.put(top + slope - 1, left + 2, upper_left)
-            canvas.put(top + slope - 1, right - 1 - len(upper_right), upper_right)
-            canvas.put(top + slope, left + 1, beside_left)
-            canvas.centre(top + slope, middle, number)
-            canvas.put(top + slope, right - len(beside_right), beside_right)
-            canvas.put(top + half, left + 2, lower_left)
-            canvas.put(top + half, right - 1 - len(lower_right), lower_right)
-        cell += columns
-    return str(canvas)
+    half, right = slope + 1, 2 * slope + 2
+    outline = [(slope, column, "|") for column in (0, right)]
+    for line in range(slope):
+        outline += [(line, slope - line, "/"), (line, half + 1 + line, "\\")]
+        outline += [(half + line, 1 + line, "\\"), (half + line, right - 1 - line, "/")]
+    upper, lower = [(slope - 1, right - 1, RIGHT), (slope - 1, 2, LEFT)], [(half, right - 1, RIGHT), (half, 2, LEFT)]
+    labels = [upper[0], (slope, right, RIGHT), lower[0], lower[1], (slope, 1, LEFT), upper[1]]
+    if corners:
+        tip = (width + 1) // 2
+        labels = [(tip, half, MIDDLE), *labels[:3:2], (2 * slope - tip, half, MIDDLE), *labels[3::2]]
+    return Tile(right / math.sqrt(3), half / 1.5, outline, [(slope, half, MIDDLE), *labels])
 
 
-# Drawing functions by shape. Arguments: cells in each row, faces of all cells, width of a label.
-PAINTERS: dict[str, Callable[[Sequence[int], Faces, int], str]] = {
-    "rectangle": _squares,
-    "triangle": _triangles,
-    "hexagon": _hexagons,
-}
+TILES = {3: _triangle, 4: _square, 6: _hexagon}  # by the number of sides
