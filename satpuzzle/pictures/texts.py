@@ -10,7 +10,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import accumulate, takewhile
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError
@@ -23,12 +22,7 @@ _BLANKS = re.compile("[ \t\r\n]+")
 
 def one_line(text: str) -> str:
     """Normalise white space and accents of a text."""
-    return _BLANKS.sub(" ", normalized(text)).strip(" ")
-
-
-def normalized(text: str) -> str:
-    """Normalise accents of a text."""
-    return unicodedata.normalize("NFC", text)
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
@@ -36,30 +30,24 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_part, text)) * size * (1.06 if bold else 1.0)
 
 
-def fitting(text: str, width: float, size: float, *, bold: bool = False) -> int:
-    """Return how many letters of a text fit into `width`, in wider fonts, too."""
-    reach = accumulate(_part(letter) * size * (1.06 if bold else 1.0) * WIDER for letter in text)
-    return sum(1 for _ in takewhile(lambda end: end <= width, reach))
-
-
 def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
     """Break a text into lines of at most `width`, in wider fonts, too: at spaces, and within longer words."""
-
-    def reach(part: str) -> int:
-        return fitting(part, width, size, bold=bold)
-
-    found = [""]
+    lines = [""]
     for word in text.split():
-        rest, least = (f"{found[-1]} {word}", len(found[-1]) + 1) if found[-1] else (word, 1)
-        if reach(rest) < len(rest) and found[-1] and reach(word) == len(word):
-            found.append("")
-            rest = word
-        while (still := reach(rest)) < len(rest):
-            cut = max(still, least)
-            found[-1:] = [rest[:cut].rstrip(), ""]
-            rest, least = rest[cut:], 1
-        found[-1] = rest
-    return found
+        longer = f"{lines[-1]} {word}".strip()
+        if _reach(longer, size, bold) <= width:
+            lines[-1] = longer
+            continue
+        lines += [""] * bool(lines[-1])
+        for letter in word:
+            if lines[-1] and _reach(lines[-1] + letter, size, bold) > width:
+                lines.append("")
+            lines[-1] += letter
+    return lines
+
+
+def _reach(line: str, size: float, bold: bool) -> float:
+    return width_of(line, size, bold=bold) * WIDER
 
 
 @lru_cache(maxsize=4096)
@@ -82,41 +70,19 @@ def wrapped(
 ) -> tuple[list[str], float]:
     """Return a text in lines, and the largest size, up to `size`, in which it fits a box.
 
-    It is broken at spaces and hyphens, or within words if that allows a larger size.
+    It is broken at spaces; a single word is broken anywhere.
     """
-    best: tuple[float, list[str]] = (0.0, [text])
-    for number in range(1, min(most_lines, max(1, len(text))) + 1):
-        for lines in (_at_blanks(text, number), _anywhere(text, number) if " " not in text else None):
-            if lines is None:
-                continue
-            widest = max(width_of(line, 1.0, bold=bold) for line in lines) * WIDER
-            fits = min(size, width / widest if widest else size, height / (1.1 * len(lines) - 0.1))
-            if fits > 1.05 * best[0]:
-                best = fits, lines
-    return best[1], best[0]
-
-
-def _at_blanks(text: str, number: int) -> list[str] | None:
-    """Break a text between words into lines of about equal length; None if there are too few words."""
-    words = text.replace("-", "- ").split()
-    if len(words) < number:
-        return None
-    target = len(text) / number
-    lines = [""]
-    for index, word in enumerate(words):
-        rest = len(words) - index
-        joint = "" if not lines[-1] or lines[-1].endswith("-") else " "
-        full = lines[-1] and len(lines[-1]) + len(word) / 2 >= target
-        if len(lines) < number and (full or rest <= number - len(lines)) and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] += joint + word
-    return lines
-
-
-def _anywhere(text: str, number: int) -> list[str]:
-    length = -(-len(text) // number)
-    return [text[start : start + length] for start in range(0, len(text), length)]
+    words, fits, lines = " ".join(text.split()), size, [""] * 2
+    best: tuple[list[str], float] = lines, 0.0
+    while len(lines) > 1 and 1.1 * fits > best[1]:
+        lines = broken(text, width, fits, bold=bold)
+        if len(lines) <= most_lines and (" " not in words or " ".join(lines) == words):
+            widest = max(_reach(line, 1.0, bold) for line in lines)
+            found = min(size, width / widest if widest else size, height / (1.1 * len(lines) - 0.1))
+            best = (lines, found) if 1.05 * found > best[1] else best  # fewer lines are better
+            most_lines = len(lines) - 1
+        fits *= 0.95
+    return best
 
 
 def texts_of(nodes: Iterable[Node]) -> Iterator[str]:
