@@ -74,7 +74,7 @@ class Look:
     @cached_property
     def pale(self) -> str:
         """The background colour of a figure without two halves."""
-        return lighter(self.colour, 0.72)
+        return shaded(self.colour, 0.72)
 
     @property
     def words(self) -> list[str]:
@@ -172,42 +172,35 @@ class _Chooser:
         motifs = [motif] if motif else sorted(self.motifs, key=lambda name: len(self.colours[name]))
         colour = colour and _visible(colour)
         found = next(self._free(motifs, colour), None)
-        if found is None:
-            self.clash = True
-            found = motifs[0], colour or min(PALETTE, key=lambda each: self.uses[each])
-        self.colours[found[0]].append(found[1])
-        self.uses[found[1]] += 1
-        return found
+        self.clash |= found is None
+        name, paint = found or (motifs[0], colour or min(PALETTE, key=self.uses.__getitem__))
+        self.colours[name].append(paint)
+        self.uses[paint] += 1
+        return name, paint
 
     def _free(self, motifs: list[str], colour: str | None) -> Iterator[tuple[str, str]]:
         for name in motifs:
             taken = self.colours[name]
             # more are not so far apart in grey
             if (name, colour) not in self.hopeless and len(taken) < 1 + int(100 / APART):
-                for each in [colour] if colour else self._colours(name):
+                palette = sorted(PALETTE, key=lambda each: (self.uses[each], each != self.own[name]))
+                for each in [colour] if colour else [*palette, *sorted(_shades(), key=self.uses.__getitem__)]:
                     if all(apart(each, other) >= APART for other in taken):
                         yield name, each
             self.hopeless.add((name, colour))  # permanent, as nothing is ever released
 
-    def _colours(self, name: str) -> list[str]:
-        """Return all colours, the best for this motif first."""
-        own = self.own[name]
-        palette = sorted(PALETTE, key=lambda each: (self.uses[each], each != own))
-        return [*palette, *sorted(_shades(), key=lambda each: self.uses[each])]
-
 
 @cache
 def _shades() -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(_visible, shades())))
+    """Return lighter and darker colours of the palette, for more figures of one shape."""
+    steps = (0.35, -0.3, 0.6, 0.8)
+    return tuple(dict.fromkeys(_visible(shaded(colour, part)) for part in steps for colour in PALETTE))
 
 
 @cache
 def _visible(colour: str) -> str:
     """Return the colour, light enough for dark details."""
-    part = 0.0
-    while lightness(lighter(colour, part)) < 0.36:  # dark details are visible
-        part += 0.01
-    return lighter(colour, part)
+    return next(each for part in range(101) if lightness(each := shaded(colour, part / 100)) >= 0.36)
 
 
 def _letters(index: int) -> str:
@@ -242,9 +235,10 @@ def _stems(word: str) -> Iterator[str]:
 
 def _meaning(word: str) -> Meaning:
     for stem in _stems(word):
-        colour = named(stem)
-        if colour or stem in _BY_WORD:
-            return (None, colour) if colour else (_BY_WORD[stem], None)
+        if colour := named(stem):
+            return None, colour
+        if stem in _BY_WORD:
+            return _BY_WORD[stem], None
     return None, None
 
 
@@ -252,9 +246,9 @@ def _meanings(text: str) -> Iterator[tuple[str, Meaning]]:
     """Yield the words of a text and their meanings; two words with a common meaning are one."""
     words = _words(text)
     while words:
-        both = _meaning("".join(words[:2])) if len(words) > 1 else (None, None)
-        step = 2 if any(both) else 1
-        yield "".join(words[:step]), both if step == 2 else _meaning(words[0])
+        step = 2 if len(words) > 1 and any(_meaning("".join(words[:2]))) else 1
+        word = "".join(words[:step])
+        yield word, _meaning(word)
         words = words[step:]
 
 
@@ -286,10 +280,9 @@ def read_background(value: str) -> str | Picture:
         from satpuzzle.pictures.own import read_picture
 
         return read_picture(value)
-    colour = named("".join(_words(value)))
+    colour = _read_wish(value)[1]
     if colour is None:
-        examples = say("write a colour, as in {examples}, or a picture file", examples="lightblue, #ff8800")
-        hint = nearest(value, [*NAMES], listed=False, alike=0.7) or examples
+        hint = say("write a colour, as in {examples}, or a picture file", examples="lightblue, #ff8800")
         raise InputError(joined("; ", [say("unknown colour {name}", name=shorten(value)), hint]))
     return colour
 
@@ -301,15 +294,15 @@ def is_file(wish: str) -> bool:
 
 def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:
     """Return the figures with that name, or else number. Raises UnknownNameError."""
-    spelled = _words(key)
-    for same in (lambda name: name == key, lambda name: bool(spelled) and _words(name) == spelled):
-        found = [figure for figure, name in sorted(figures.items()) if name and same(name)]
-        if found:
+    known = {figure: name or str(figure) for figure, name in sorted(figures.items())}
+    for spelled in (str, _words):
+        if found := [
+            figure for figure, name in known.items() if figures[figure] and spelled(name) == spelled(key) != []
+        ]:
             return found
     if key.isdecimal() and int(key) in figures:
         return [int(key)]
-    known = [name or str(figure) for figure, name in sorted(figures.items())]
-    raise UnknownNameError(say("figure"), key, known)
+    raise UnknownNameError(say("figure"), key, [*known.values()])
 
 
 # Painting.
@@ -318,13 +311,12 @@ def _named_figures(key: str, figures: Mapping[int, str]) -> list[int]:
 def _tones(colour: str, *, tint: bool) -> dict[Tone, str]:
     """Return the colour of each tone of a motif."""
     light = lightness(colour) > 0.9  # light details would not be visible
-    tinted = darker(colour, 0.15) if light else lighter(colour, 0.4)
-    dark = darker(colour, 0.82)
+    dark = shaded(colour, -0.82)
     return {
-        "body": tinted if tint else colour,
+        "body": shaded(colour, -0.15 if light else 0.4) if tint else colour,
         "dark": dark,
         "line": dark,
-        "light": darker(colour, 0.3) if light else "#ffffff",
+        "light": shaded(colour, -0.3) if light else "#ffffff",
     }
 
 
@@ -334,27 +326,16 @@ def _tones(colour: str, *, tint: bool) -> dict[Tone, str]:
 
 def named(word: str) -> str | None:
     """Return the colour of a word in lower case without umlauts, or of `#rgb`, `#rrggbb`; None if unknown."""
-    if re.fullmatch("#[0-9a-f]{6}", word):
-        return word
-    if re.fullmatch("#[0-9a-f]{3}", word):
-        return "#" + "".join(2 * digit for digit in word[1:])
-    if word in NAMES:
-        return NAMES[word]
+    if re.fullmatch("#([0-9a-f]{3}){1,2}", word):
+        return word if len(word) == 7 else "#" + "".join(2 * digit for digit in word[1:])
     shade = _SHADES.match(word)
-    colour = NAMES.get(word[shade.end() :]) if shade else None
-    if shade is None or colour is None:
-        return None
-    return lighter(colour, 0.45) if shade[1] else darker(colour, 0.4)
+    colour = NAMES.get(word[shade.end() :]) if shade and word not in NAMES else None
+    return shaded(colour, 0.45 if shade and shade[1] else -0.4) if colour else NAMES.get(word)
 
 
-def lighter(colour: str, part: float) -> str:
-    """Mix a colour with white: 0 leaves it, 1 makes it white."""
-    return _hex(tuple(value + (255 - value) * part for value in _values(colour)))
-
-
-def darker(colour: str, part: float) -> str:
-    """Mix a colour with black: 0 leaves it, 1 makes it black."""
-    return _hex(tuple(value * (1 - part) for value in _values(colour)))
+def shaded(colour: str, part: float) -> str:
+    """Mix a colour with white, or with black if `part` is negative: 1 makes it white, -1 black."""
+    return "#" + "".join(f"{round(v + ((255 if part > 0 else 0) - v) * abs(part)):02x}" for v in _values(colour))
 
 
 @cache
@@ -366,12 +347,6 @@ def lightness(colour: str) -> float:
 def apart(a: str, b: str) -> float:
     """Return the smallest distance of two colours, for normal vision and for all `VISIONS`."""
     return 100 * min(map(math.dist, _in_all_visions(a), _in_all_visions(b)))
-
-
-def shades() -> tuple[str, ...]:
-    """Return lighter and darker colours of the palette, for more figures of one shape."""
-    steps = [(lighter, 0.35), (darker, 0.3), (lighter, 0.6), (lighter, 0.8)]
-    return tuple(change(colour, part) for change, part in steps for colour in PALETTE)
 
 
 @cache
@@ -400,7 +375,3 @@ def _linear(colour: str) -> list[float]:
 
 def _values(colour: str) -> tuple[int, int, int]:
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _hex(values: tuple[float, ...]) -> str:
-    return "#" + "".join(f"{round(value):02x}" for value in values)

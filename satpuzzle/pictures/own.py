@@ -20,9 +20,8 @@ from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, rectangle
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, rectangle, scale
 from satpuzzle.runtime.files import read_bytes
-from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
@@ -79,17 +78,13 @@ class OwnMotif:
                 picture on the join, at most 2 wide and 1 high.
         """
         picture = self.pictures[-1 if side == "back" else 0]
-        if side == "half":
-            width = min(2.0, picture.aspect)
-            middle = -width / picture.aspect / 2
-        elif len(self.pictures) == 1:
+        if len(self.pictures) == 1 and side != "half":
             width, middle = min(2.0, 2 * picture.aspect), 0.0
         else:  # of equal width, so that lines continue across the join
             width = min(2.0, *(each.aspect for each in self.pictures))
             middle = -width / picture.aspect / 2
         shown = placed(picture, width, -middle if side == "back" else middle)
-        turned = Group((shown,), at=Matrix(-1, 0, 0, -1)) if side == "back" else shown
-        return (Group((turned,), clip=self.share),)
+        return (Group((Group((shown,), at=scale(-1 if side == "back" else 1)),), clip=self.share),)
 
 
 def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
@@ -110,10 +105,10 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
     if len(names) > 2 or not all(names):
         raise InputError("expected one picture, FILE, or a front and a back, FRONT,BACK", source=f"{figure}={value}")
     if len(names) == 2 and not halves:
-        message = say(
-            "are two pictures, but figures of unsigned puzzles have no fronts and backs; give only one picture"
+        raise InputError(
+            "are two pictures, but figures of unsigned puzzles have no fronts and backs; give only one picture",
+            source=f"{figure}={value}",
         )
-        raise InputError(message, source=f"{figure}={value}")
     return OwnMotif(tuple(map(read_picture, names)))
 
 
@@ -138,8 +133,6 @@ def read_picture(name: str) -> Picture:
 def placed(picture: Picture, width: float, middle: float) -> Node:
     """Return the picture, upright, with this width, around (0, middle)."""
     height = width / picture.aspect
-    if picture.upright == Matrix():
-        return Image(picture.data, picture.media, -width / 2, middle - height / 2, width, height)
     if not picture.upright.a:  # stored on its side
         width, height = height, width
     stored = Image(picture.data, picture.media, -width / 2, -height / 2, width, height)
@@ -236,7 +229,8 @@ UNITS = {"": 1, "px": 1, "pt": 96 / 72, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 
 _NAMESPACE = "http://www.w3.org/2000/svg"
 _LENGTH = re.compile(r"\s*\+?([0-9.]+(?:e-?[0-9]{1,2})?)\s*(px|pt|mm|cm|in|)\s*", re.IGNORECASE)
 _CMYK = re.compile(r"(?<=#[0-9a-fA-F]{6})\s+icc-color\([^()\"]*\)")  # beside the same colour in RGB
-_POINTER = re.compile(r"url\(\s*[\"']?#")
+_NAMES = re.compile(r"""\sid="|href="#|url\(\s*(?:&quot;|["'])?#""")
+_COMMENT, _RULE = re.compile(r"/\*.*?(?:\*/|\Z)", re.DOTALL), re.compile(r"([^{}]+)\{")
 _INNER = re.compile(r"\s*(?:#|data:image/)")
 
 
@@ -277,22 +271,16 @@ def inside(data: bytes, mark: str, box: Mapping[str, str]) -> str:
         The element.
     """
     root = ElementTree.fromstring(data)
-    for each in root.iter():
-        for name, value in each.attrib.items():
-            value = f"#{mark}{value[1:]}" if name.endswith("href") and value[:1] == "#" else value
-            each.set(name, mark + value if name == "id" else _POINTER.sub(rf"\g<0>{mark}", value))
-        if each.tag == f"{{{_NAMESPACE}}}style":
-            text = re.sub(r"/\*.*?(?:\*/|\Z)", "", each.text or "", flags=re.DOTALL)
-            rules = [rule.partition("{") for rule in text.split("}")[:-1]]
-            each.text = "".join(
-                ",".join(f"#{mark}all {one}" for one in what.replace("#", f"#{mark}").split(","))
-                + "{"
-                + _POINTER.sub(rf"\g<0>{mark}", how)
-                + "}"
-                for what, _, how in rules
-            )
     root.attrib.update(box)
-    return f'<g id="{mark}all">{ElementTree.tostring(root, "unicode")}</g>'
+    for style in root.iter(f"{{{_NAMESPACE}}}style"):
+        style.text = _RULE.sub(lambda rule: _within(rule[1], mark) + "{", _COMMENT.sub("", style.text or ""))
+    text = _NAMES.sub(rf"\g<0>{mark}", ElementTree.tostring(root, "unicode"))
+    return f'<g id="{mark}all">{text}</g>'
+
+
+def _within(selectors: str, mark: str) -> str:
+    """Return the selectors of a rule for what is inside the element with that mark."""
+    return ",".join(f"#{mark}all {each.replace('#', '#' + mark)}" for each in selectors.split(","))
 
 
 def _box(attributes: Mapping[str, str]) -> list[float]:
