@@ -108,16 +108,14 @@ class Best:
             return say("no filling respects the rim and the given cards")
         return say("no filling uses every card and respects the rim and the given cards")
 
-    def shown(self, filling: Filling, title: str = "", *, cards: bool = True) -> Shown:
-        """A filling to draw, with its wrong joins marked; with `cards`, each card has its own number."""
+    def shown(self, filling: Filling, title: str = "") -> Shown:
+        """A filling to draw, with its wrong joins marked."""
         from satpuzzle.pictures.boards import Laid, Shown
 
-        puzzle = self.puzzle
+        puzzle, solution = self.puzzle, as_solution(self.puzzle, filling)
         lying: list[Laid | None] = [None] * puzzle.board.cells
-        solution = as_solution(puzzle, filling) if cards else None
         for cell, kind, turn in filling:
-            card = None if solution is None else solution.cards[cell]
-            lying[cell] = Laid(kind, puzzle.look(kind, turn), turn, card)
+            lying[cell] = Laid(kind, puzzle.look(kind, turn), turn, None if solution is None else solution.cards[cell])
         wrong = [side for join in wrong_joins(puzzle, laid(puzzle, filling)) for side in join]
         return Shown(lying, title, wrong)
 

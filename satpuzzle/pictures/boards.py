@@ -80,12 +80,10 @@ class Style:
         validation.check_fields(self, background="lightblue")
         if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
             raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
-        wanted = say("a dictionary from figures to looks, such as {example}", example='{"1": "red heart"}')
-        if not isinstance(self.motifs, Mapping):
-            raise validation.wrong("motifs", self.motifs, wanted)
-        given: list[tuple[Any, Any]] = list(self.motifs.items())
+        given: list[tuple[Any, Any]] = [*self.motifs.items()] if isinstance(self.motifs, Mapping) else [("", None)]
         motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given}
         if not all(isinstance(each, str) for pair in motifs.items() for each in pair):
+            wanted = say("a dictionary from figures to looks, such as {example}", example='{"1": "red heart"}')
             raise validation.wrong("motifs", self.motifs, wanted)
         object.__setattr__(self, "motifs", motifs)
 
@@ -115,13 +113,10 @@ class Shown(NamedTuple):
     remarks: Sequence[str] = ()
 
     @classmethod
-    def of(cls, solution: Solution, title: str = "", *, cards: bool = True) -> Shown:
-        """Return the board of a solution. cards: with the numbers of its cards; names are always shown."""
-        card: Sequence[int | None] = (
-            solution.cards if cards or solution.puzzle.card_names else [None] * len(solution.lays)
-        )
-        lays = enumerate(solution.lays)
-        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card[cell]) for cell, lay in lays], title)
+    def of(cls, solution: Solution, title: str = "") -> Shown:
+        """Return the board of a solution."""
+        cells = enumerate(zip(solution.lays, solution.cards, strict=True))
+        return cls([Laid(lay.type, solution.shown(cell), lay.turn, card) for cell, (lay, card) in cells], title)
 
 
 def hinted(puzzle: Puzzle) -> Shown:
@@ -183,65 +178,56 @@ class Drawer:
     def cards_scene(self) -> Scene:
         """Return a scene of all cards, not rotated, in rows."""
         count, backs = len(self.puzzle.cards), (False, True) if self.puzzle.backs else (False,)
-        corners = upright_card(self.puzzle.board)
-        width, height = (length + SPACE * breadth(corners) for length in extent([corners]))
-        columns = len(backs) * _columns(count, len(backs) * width / height)
         cards = [self.written(card, back) for card in range(count) for back in backs]
-        return self._rows(cards, columns, SPACE, LARGEST, several(count, "{n} card", "{n} cards"))
+        return self._rows(cards, len(backs), SPACE, LARGEST, several(count, "{n} card", "{n} cards"))
 
     def type_scene(self, kind: CardType) -> Scene:
         """Return a scene of a card of that type as it is written, and its back if it has one of its own."""
-        card = self.puzzle.cards_by_type[kind.number][0]
+        card, title = self.puzzle.cards_by_type[kind.number][0], say("card type {type}", type=kind.number)
         laid = [Laid(kind.number, labels) for labels in (kind.labels, *self.puzzle.backs[card : card + 1])]
-        title = say("card type {type}", type=kind.number)
         cards = [(self._face(each), title, _data(each, card="1")) for each in laid]
-        return replace(self._rows(cards, 1, MARGIN, 2 * SMALLEST), title=title)
+        return replace(self._rows(cards, len(cards), MARGIN, 2 * SMALLEST), title=title)
 
-    def _rows(
-        self, cards: Sequence[Written], columns: int, space: float, largest: float, description: str = ""
-    ) -> Scene:
-        """Return a scene of cards in rows with this space between them, in sizes of a card."""
+    def _rows(self, cards: Sequence[Written], group: int, space: float, most: float, description: str = "") -> Scene:
+        """Return a scene of cards in rows, and groups, with this space between them, in sizes of a card."""
         corners = upright_card(self.puzzle.board)
         gap = space * breadth(corners)
         width, height = (length + gap for length in extent([corners]))
-        scale = _scale(width * columns, breadth(corners), largest)
+        columns = group * _columns(len(cards) // group, group * width / height)
+        scale = _scale(width * columns, breadth(corners), most)
         children = []
         for place, card in self._clock.during(enumerate(cards), MOMENT):
-            row, column = divmod(place, columns)
-            at = (gap + column * width) * scale, (gap + row * height) * scale
+            at = (gap + place % columns * width) * scale, (gap + place // columns * height) * scale
             children.append(self._card(_moved(corners, scale, *at), *card))
         rows = -(-len(cards) // columns)
         return self._scene((gap + columns * width) * scale, (gap + rows * height) * scale, children, description)
 
     def board_scene(self, boards: Sequence[Shown], description: str = "") -> Scene:
         """Return a scene of boards, side by side and in rows."""
-        card = min(map(breadth, self.puzzle.board.corners))
-        width, height = extent(self.puzzle.board.corners)
+        corners, rims = self.puzzle.board.corners, joined_rims(self.puzzle.board)
+        width, height = extent(corners)
         columns = _columns(len(boards), width / height)
-        scale = _scale(width * columns, card)
-        edge = SPACE * card * scale
+        scale = _scale(width * columns, breadth(corners[0]))
+        edge = SPACE * breadth(corners[0]) * scale
         gap = max(2 * edge, LINE)
         titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
         longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
         # remarks may be wider than a narrow board
         wide = max(width * scale, *titles, min(360.0, max(longest, default=0.0)))
-        rims = filter(None, [joined_rims(self.puzzle.board)])
-        remarks = [_remarks([*shown.remarks, *rims], wide) for shown in boards]
-        heads = 1.4 * LINE if any(titles) else 0.0
+        remarks = [_remarks([*shown.remarks, *filter(None, [rims])], wide) for shown in boards]
+        head = 1.4 * LINE if any(titles) else 0.0
         children: list[Node] = []
         top = edge
         for start in range(0, len(boards), columns):
             for index, shown in enumerate(boards[start : start + columns], start):
                 left = edge + (index - start) * (wide + gap)
-                if shown.title:
-                    at = left, top + LINE / 2
-                    children.append(Text(*at, shown.title, HEADING, bold=True, anchor="start", width=wide))
-                children += self.board(shown, scale, left, top + heads)
-                below = top + heads + height * scale + LINE
-                for number, text in enumerate(remarks[index]):
-                    children.append(Text(left, below + number * LINE, text, REMARK, anchor="start", width=wide))
+                below = top + head + height * scale + LINE
+                children += self.board(shown, scale, left, top + head)
+                texts = [(top + LINE / 2, shown.title, HEADING)] if shown.title else []
+                texts += [(below + number * LINE, text, REMARK) for number, text in enumerate(remarks[index])]
+                children += [Text(left, *text, bold=text[2] == HEADING, anchor="start", width=wide) for text in texts]
             lines = max(map(len, remarks[start : start + columns]))
-            top += heads + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
+            top += head + height * scale + (lines + 0.5) * LINE * bool(lines) + gap
         return self._scene(2 * edge + columns * (wide + gap) - gap, top - gap + edge, children, description)
 
     def board(self, shown: Shown, scale: float, left: float, top: float) -> Iterator[Node]:
@@ -356,7 +342,9 @@ class Drawer:
         if laid.turn is None or not laid.type:
             return words
         over, turn = self._lying(laid)
-        return ", ".join([words, *[say("turned over")] * over, turn_text(turn, self.puzzle.board.sides)])
+        degrees = round(360 * turn / self.puzzle.board.sides)
+        how = say("rotated {degrees}° clockwise", degrees=degrees) if turn else say("not rotated")
+        return ", ".join([words, *[say("turned over")] * over, how])
 
 
 def _data(laid: Laid, **where: str) -> dict[str, str]:
@@ -392,13 +380,6 @@ def flaw_of(board: Board) -> str:
     except InputError as error:
         return translated(error.message)
     return ""
-
-
-def turn_text(turn: int, sides: int) -> str:
-    """Return a clockwise rotation, given in steps, in words."""
-    if turn == 0:
-        return say("not rotated")
-    return say("rotated {degrees}° clockwise", degrees=round(360 * turn / sides))
 
 
 def upright_card(board: Board) -> Corners:

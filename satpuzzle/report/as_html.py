@@ -130,7 +130,7 @@ class HtmlWriter:
         if self.flaw:
             yield f'<pre tabindex="0">{_lines(drawn(board, self.puzzle, names=self.style.texts == "names"))}</pre>'
         else:
-            scene = self._drawer.board_scene([board.shown(cards=self.style.cards)])
+            scene = self._drawer.board_scene([board.shown()])
             yield self._page.svg(replace(scene, title=board.title or scene.title))
         for each in board.below:
             yield from self.part(each)

@@ -153,7 +153,7 @@ class BestReport(FormReport):
     def _boards(self, title: Callable[[int], str]) -> Iterator[Board]:
         """The fillings with their titles, and with CHECK lines if no cell is empty."""
         for number, filling in enumerate(self.fillings, 1):
-            shown, solution = self.best.shown(filling, cards=self.cards), as_solution(self.best.puzzle, filling)
+            shown, solution = self.best.shown(filling), as_solution(self.best.puzzle, filling)
             below = () if solution is None else Board.of(solution, cards=self.cards).below
             yield Board(shown, title(number), below)
 

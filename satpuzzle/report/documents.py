@@ -81,11 +81,11 @@ class Board(NamedTuple):
             below.insert(-1, Line(say("Left over: {cards}", language=language, cards=left), "typed"))
         return cls(solution, title, below)
 
-    def shown(self, *, cards: bool = True) -> Shown:
-        """The board to draw, without the title; with card numbers if `cards`, and with names always."""
+    def shown(self) -> Shown:
+        """The board to draw, without the title."""
         from satpuzzle.pictures.boards import Shown
 
-        return Shown.of(self.lying, cards=cards) if isinstance(self.lying, Solution) else self.lying
+        return Shown.of(self.lying) if isinstance(self.lying, Solution) else self.lying
 
 
 def _cards_text(solution: Solution) -> str:

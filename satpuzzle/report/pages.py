@@ -156,7 +156,7 @@ def demand_few(boards: int) -> None:
 def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
     """The SVG of these boards; without any, of the board with the given cards. Raises InputError for too many."""
     demand_few(len(boards))
-    shown = [each.shown(cards=look.cards)._replace(title=each.title) for each in boards]
+    shown = [each.shown()._replace(title=each.title) for each in boards]
     scene = Drawer(puzzle, style_of(look)).board_scene(
         shown or [hinted(puzzle)._replace(title=description)], description
     )
