@@ -1,7 +1,7 @@
 """The shapes of boards that have names: one entry in `SHAPES` for each.
 
 To add a shape, write a function that yields its joins, and an entry; nothing else changes. (Plain characters draw
-squares; for other cells add an entry to `PAINTERS` of `satpuzzle/pictures/text_boards.py`, or they are listed.)
+squares; for other cells add an entry to `TILES` of `satpuzzle/pictures/text_boards.py`, or they are listed.)
 """
 
 from __future__ import annotations

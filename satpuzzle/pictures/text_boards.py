@@ -57,7 +57,7 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
         return at_corners(puzzle, labels) if puzzle.corners else [_name(puzzle, label, names) for label in labels]
 
     shown = {cell: (str(kind), written(puzzle.look(kind, turn))) for cell, kind, turn in placed}
-    if whole.shape is None:
+    if not (whole.shape and board.sides in TILES and _flat(whole)):
         return "\n".join(_listed(cell, *shown.get(cell, ("", []))) for cell in range(board.cells))
     labels = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
     width = max(2, len(str(len(puzzle.types))), *map(len, written(tuple(labels))))
@@ -116,15 +116,20 @@ def _same(ends: Sequence[Point], others: Sequence[Point]) -> bool:
 
 def joined_rims(board: Board) -> str:
     """Return which rims of a picture of squares are joined to each other; "" if none are."""
-    try:
-        sides = {side for _, side in far_sides(board)} if board.sides == 4 else set()
-    except InputError:
-        return ""
+    sides = {side for _, side in far_sides(board)} if board.sides == 4 and _flat(board) else set()
     if {1, 2} <= sides:
         return say("opposite rims are joined")
     if 1 in sides:
         return say("the left and the right rim are joined")
     return say("the top and the bottom rim are joined") if 2 in sides else ""
+
+
+def _flat(board: Board) -> bool:
+    """Return whether a board can be drawn."""
+    try:
+        return board.corners != ()
+    except InputError:
+        return False
 
 
 def _name(puzzle: Puzzle, label: int, names: bool) -> str:
