@@ -105,7 +105,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "suspects": {"puzzle": TWO, "timeout": 5},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
-            **{"puzzles": [TINY], "path": "a.pdf", "size": 30, "cut": "marks", "gap": 6, "bleed": 3, "timeout": 5.0},
+            **{"puzzles": [TINY], "path": "a.pdf", "size": 30, "bleed": 3, "timeout": 5.0},
             **{"background": "red", "title": "T", "author": "A", "publisher": "P"},
         },
         "solve": {"puzzle": TINY, "limit": 1},

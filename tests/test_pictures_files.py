@@ -336,12 +336,9 @@ def test_characters_of_another_font_are_drawn(name: str) -> None:
     assert bottom - top > 12
 
 
-def test_pictures_too_large_are_refused_with_a_suitable_size() -> None:
-    said = refusal(to_png, scene(), width=100_000)
-    assert said == (f"100000 x 60000 pixels are more than {MOST_PIXELS}; use a width of at most 12908, or write .svg")
-    assert 12908 * 12908 * 0.6 < MOST_PIXELS < 12911 * 12911 * 0.6
-    assert "at most" in refusal(to_png, Scene(5_000, 5_000, [], unit="mm"))
-    assert "at least 1" in refusal(to_png, scene(), width=0)
+def test_pictures_too_large_are_refused() -> None:
+    assert refusal(to_png, scene(), width=100_000) == f"100000 x 60000 pixels are more than {MOST_PIXELS}; write .svg"
+    assert "are more than" in refusal(to_png, Scene(5_000, 5_000, [], unit="mm"))
     assert refusal(to_pdf, [Scene(5081, 20, [], unit="mm")]) == (
         "a page of 5081 mm is too large for PDF; the limit is 5080 mm"
     )

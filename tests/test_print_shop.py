@@ -136,7 +136,7 @@ def test_paper_card_is_one_card_with_bleed_and_marks(board: str, tmp_path: Path)
 @pytest.mark.parametrize("rule", ["signed", "unsigned", "framed"])
 def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
     (page,) = CardSet(large("3x3", rule), Layout(size=30, bleed=3, backs=False), Style()).pages()
-    uses = [each.at for each in nodes(page.pictures[0][0].children) if isinstance(each, Use)]
+    uses = [each.at for each in nodes(page.scene.children) if isinstance(each, Use)]
     mirrored, shown = uses[::2], uses[1::2]
     assert len(shown) == sum(label != 0 and rule != "framed" for card in large("3x3").cards for label in card) or (
         rule == "framed" and len(shown) == 24
@@ -166,7 +166,7 @@ def test_grown_polygons_have_sides_at_the_distance() -> None:
 def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any) -> None:
     puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
     pages = CardSet(puzzle, Layout(size=30, edge=edge, bleed=3, back=picture), Style()).pages()
-    front, back = (page.pictures[0][0] for page in pages)
+    front, back = (page.scene for page in pages)
     places, backs = (
         [each.at for each in page.children if isinstance(each, Group) and each.at] for page in (front, back)
     )

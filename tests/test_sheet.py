@@ -443,7 +443,7 @@ def test_cards_that_keep_their_direction_have_an_arrow_and_the_sheet_says_so(tmp
 def test_two_sided_cards_have_their_own_backs(name: str, tmp_path: Path) -> None:
     puzzle = satpuzzle.load(name, flip=name == "standard")
     shown = [
-        [tuple(map(int, card.data["shown"].split())) for card in cards_of(page.pictures[0][0].children)]
+        [tuple(map(int, card.data["shown"].split())) for card in cards_of(page.scene.children)]
         for page in CardSet(puzzle, Layout(), Style()).pages()
     ]
     assert shown[0] == [*puzzle.cards]

@@ -131,11 +131,9 @@ def _hardness(each: CardSet) -> tuple[int, float]:
 
 def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]:
     """The cover, with cards of some puzzles; then the contents and the rules."""
-    chosen = [(each, 0) for each in sets[:: max(1, len(sets) // 3)][:3]]
-    if len(chosen) < 3:
-        chosen = [(sets[0], card) for card in range(min(3, len(sets[0].puzzle.cards)))]
+    chosen = [(each, card) for card in range(3) for each in sets[:: max(1, len(sets) // 3)]]
     under = several(len(sets), "{n} puzzle to cut out and solve", "{n} puzzles to cut out and solve")
-    cards = [each.cover(card) for each, card in chosen]
+    cards = [each.cover(card) for each, card in chosen if card < len(each.puzzle.cards)][:3]
     yield {"kind": "cover", "under": under, **cover, "cards": cards, "label": ""}
     entries, starred = [], False
     for each in sets:
@@ -159,9 +157,8 @@ def _how_to_play(sets: Sequence[CardSet]) -> Iterator[Line]:
             kinds.setdefault(text, []).append(each.place)
     for text, places in kinds.items():
         if len(places) < len(sets):
-            text = (
-                several(len(places), "Puzzle {list}", "Puzzles {list}", list=", ".join(map(str, places))) + f": {text}"
-            )
+            numbers = ", ".join(map(str, places))
+            text = several(len(places), "Puzzle {list}", "Puzzles {list}", list=numbers) + f": {text}"
         yield Line(text, "bullet")
 
 
@@ -242,7 +239,7 @@ def sheet(
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
-    **drawing: Any,
+    **how: Any,
 ) -> Printed:
     """Write a PDF with cards to cut out, the board, the number of solutions, and at the end the solutions.
 
@@ -272,7 +269,7 @@ def sheet(
         timeout: Seconds for the search of each puzzle. If it does not finish, the sheet says that the number of
             solutions is not known.
         progress: Where the call reports its progress.
-        drawing: `numbers`, `texts`, `arrows` and `motifs` as for `draw`; and `background`, that of the cards: a colour,
+        how: `numbers`, `texts`, `arrows` and `motifs` as for `draw`; and `background`, that of the cards: a colour,
             as in "lightblue" or "#ff8800", or a picture file, which covers the card and its bleed.
 
     Returns:
@@ -289,7 +286,7 @@ def sheet(
     """
     limit = clock(timeout, progress).limit  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
-    letters, style = font_files(font), Style(**drawing)
+    letters, style = font_files(font), Style(**how)
     title, author, publisher = (" ".join(each.split()) for each in (title, author, publisher))
     demand_known("edge", [edge], get_args(Edge))
     smallest, back = sheets("a4" if paper == CARD else paper)[0], None
@@ -318,17 +315,18 @@ def sheet(
 
     cover = None
     if not cards_only and (len(given) > 1 or author or publisher):
-        cover = {
-            "title": title or given[0].title * (len(given) == 1) or say("Edge-matching puzzles"),
-            "publisher": publisher,
-        }
+        own = given[0].title if len(given) == 1 else ""
+        cover = {"title": title or own or say("Edge-matching puzzles"), "publisher": publisher}
         whole = Deadline(None if limit is None else limit * len(given))
-        given = [each if each.difficulty else _measured(each, whole) for each in given]
+        for place, each in enumerate(given):
+            if each.difficulty is None:
+                with suppress(OutOfTimeError):
+                    given[place] = replace(each, difficulty=difficulty(each, deadline=whole))
     sets = [CardSet(puzzle, layout, style, alone=cards_only) for puzzle in given]
     pages = booklet(sets, None if cards_only else known, cover, details)
-    several_sets = several(len(sets), "{n} puzzle", "{n} puzzles")
+    name = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
     data = {
-        "title": cover["title"] if cover else sets[0].title if len(sets) == 1 else several_sets,
+        "title": cover["title"] if cover else name,
         "author": author,
         "about": "",
         "paper": smallest,
@@ -339,16 +337,9 @@ def sheet(
     written, count = document(pages, data, fonts, Deadline())
     with files.replacing(path) as file:
         file.write(written)
-    own = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [back])]
-    scenes = (scene for page in pages if isinstance(page, Page) for scene, *_ in page.pictures)
-    return Printed(count, [*map(_printed, sets)], in_print(scenes, own) if own else ())
-
-
-def _measured(puzzle: Puzzle, deadline: Deadline) -> Puzzle:
-    """The puzzle with its difficulty, if there is time to measure it."""
-    with suppress(OutOfTimeError):
-        return replace(puzzle, difficulty=difficulty(puzzle, deadline=deadline))
-    return puzzle
+    shown = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [back])]
+    scenes = (page.scene for page in pages if isinstance(page, Page) and page.scene)
+    return Printed(count, [*map(_printed, sets)], in_print(scenes, shown) if shown else ())
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:

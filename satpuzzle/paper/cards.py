@@ -241,11 +241,10 @@ class CardSet:
         unit, layout, count = upright_card(self.puzzle.board), self.layout, len(self.puzzle.cards)
         square = math.sqrt(len(unit) * breadth(unit) / 4)  # the side of a square as large as a card of side 1
         (wide, high), (width, height) = extent(self.corners or [unit]), extent([unit])
-        rooms = [room(*paper) for paper in sheets("a4" if layout.paper == CARD else layout.paper)]
+        papers = sheets("a4" if layout.paper == CARD else layout.paper)
         most, least = round(USUAL / square / 5), math.ceil(USUAL / square / 10 - 0.5)
         sizes = [5.0 * n for n in range(most, least - 1, -1)] if layout.size is None else [layout.size]
-        largest = max(min(across / wide, (down - HEAD) / high) for across, down in rooms) + EXACT
-        fitting = [side for side in sizes if side <= largest] or sizes[-1:]
+        fitting = [side for side in sizes if side <= max(map(self._largest, papers)) + EXACT] or sizes[-1:]
         shared = [side for side in sizes if side > 0.75 * sizes[0] and self.corners and not layout.shop and not alone]
         for side in (*shared, fitting[0]):
             card = [(x * side, y * side) for x, y in unit]
@@ -257,8 +256,16 @@ class CardSet:
             "cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm",
             size=number(side),
             paper=layout.paper,
-            most=max(math.floor(min((x - border) / width, (y - border) / height)) for x, y in rooms),
+            most=max(
+                math.floor(min((x - border) / width, (y - border) / height))
+                for x, y in (room(*paper) for paper in papers)
+            ),
         )
+
+    def _largest(self, sheet: Point) -> float:
+        """The largest side with which the board fits on a page below its title."""
+        (across, down), (width, height) = room(*sheet), extent(self.corners or [upright_card(self.puzzle.board)])
+        return min(across / width, (down - HEAD) / height)
 
     @property
     def title(self) -> str:
@@ -312,28 +319,26 @@ class CardSet:
             if back and not self.two_sided and not self.layout.back:
                 names.append((*centroid(cell), turned_safely(name)))
                 continue
-            left, top, right, low = bounds(cell)
             title = say("the back of card {card} of set {code}", card=name, code=self.code)
             if self.layout.back and back:
                 node = self._covered(self.layout.back)
             else:
                 node, title = self._face(card, back)
             nodes.append(Group((node,), at=at))
-            figures.append((left, top, right - left, low - top, title))
-        scene = Scene(*self.packing.sheet, nodes, unit="mm")
+            figures.append((*bounds(cell), title))
         if self.layout.shop:
             nodes += [Path(line(*mark), stroke="#000000", width=0.1) for mark in cut_marks(cells, bleed)]
-            trim, art = (bounds(corner for cell in cells for corner in grown(cell, each)) for each in (0, bleed))
-            scene = replace(scene, trim=trim, bleed=art)
         elif not back:
             nodes += [Path(polygon(cell), stroke="#777777", width=0.1) for cell in cells]
-        pictures, head = [(scene, 0.0, 0.0, scene.width, "")], None
-        if self.packing.board and not back:
-            (x, y), width = self.packing.board, extent(self.corners)[0] * self.side
-            pictures.append((self.board(), x - 1, y - 1, width + 2, self._board_name))
-            head = (x, y - HEAD + 2, width, "", self._hint())
-        bare, radius = back or self.layout.paper == CARD, breadth(self.card) / 2
-        return Page(*self.packing.sheet, pictures, figures, names, self.code, radius, head, self.title, self.note, bare)
+        growths = (0.0, bleed) if self.layout.shop else ()
+        boxes = [bounds(corner for cell in cells for corner in grown(cell, each)) for each in growths]
+        scene = Scene(*self.packing.sheet, nodes, unit="mm", opaque=self.layout.shop)
+        page = Page(*self.packing.sheet, scene, "", figures, names, self.code, breadth(self.card) / 2, boxes)
+        page = page._replace(title=self.title, note=self.note, bare=back or self.layout.paper == CARD)
+        if self.packing.board is None or back:
+            return page
+        (x, y), board = self.packing.board, self.board()
+        return page._replace(board=(board, x - 1, y - 1, board.width, board.title), head=("", self._hint()))
 
     def _face(self, card: int, back: bool = False) -> tuple[Node, str]:
         """A card, or its own back, and its title; with an arrow if it may not be rotated freely."""
@@ -359,34 +364,25 @@ class CardSet:
 
     def board(self, shown: Shown | None = None) -> Scene:
         """A board as large as the cards, with 1 mm around it; by default with the given cards only."""
-        width, height = extent(self.corners)
+        (width, height), name = extent(self.corners), say("Board {board}", board=self.puzzle.board.name)
         nodes = self._boards.board(shown or hinted(self.puzzle), self.side, 1.0, 1.0)
-        return Scene(width * self.side + 2, height * self.side + 2, [*nodes], unit="mm")
-
-    @property
-    def _board_name(self) -> str:
-        return say("Board {board}", board=self.puzzle.board.name)
+        return Scene(width * self.side + 2, height * self.side + 2, [*nodes], title=name, unit="mm")
 
     def board_page(self, *, shared: bool) -> Page:
         """The page with the board, at the size of the cards if it fits; `shared` by several sets of cards."""
-        board, (width, height), found = self.board(), extent(self.corners), []
-        for sheet in sheets(self.layout.paper):
-            across, down = room(*sheet)
-            part = min(1.0, across / width / self.side, (down - HEAD) / height / self.side)
-            found.append((part, sheet == self.packing.sheet, sheet))
-        part, _, sheet = max(found)
-        across, down = room(*sheet)
+        board, sheet = self.board(), max(sheets(self.layout.paper), key=self._largest)
+        part, down = min(1.0, self._largest(sheet) / self.side), room(*sheet)[1]
         left, top = (sheet[0] - part * board.width) / 2, MARGIN + HEAD + (down - HEAD - part * board.height) / 2
-        name, hint = self._board_name, self._hint(math.floor(100 * part))
-        head = (MARGIN, MARGIN, across, name if shared else self.title, hint)
-        page = Page(*sheet, [(board, round(left, 2), round(top, 2), part * board.width, name)], head=head)
+        placed = board, round(left, 2), round(top, 2), part * board.width, board.title
+        page = Page(
+            *sheet, board=placed, head=(board.title if shared else self.title, self._hint(math.floor(100 * part)))
+        )
         return page if shared else page._replace(title=self.title, note=self.note)
 
     @property
     def board_key(self) -> tuple[object, ...]:
         """A key for the board page; equal empty boards share one."""
-        own = self.code if self.puzzle.hints else ""
-        return own, self._hint(), tuple(map(tuple, self.corners)), self.side
+        return self.code if self.puzzle.hints else "", self._hint(), tuple(map(tuple, self.corners)), self.side
 
     def _hint(self, percent: int = 100) -> str:
         """What to do with the board."""

@@ -31,19 +31,17 @@ class Fonts(NamedTuple):
     Attributes:
         families: The names of their families, preferred ones first.
         folder: A folder with the fonts that the user names; "" if there are none.
-        inner: Whether those of typst may be used, too.
-        system: Whether those of the system may be used, too.
+        others: Whether those of typst and the system may be used, too.
     """
 
     families: tuple[str, ...] = (FAMILY,)
     folder: str = ""
-    inner: bool = True
-    system: bool = False
+    others: bool = False
 
     def showing(self, text: str) -> Fonts:
         """These fonts, and others if this text needs them. Raises InputError if no font has a letter."""
         text = " ".join(dict.fromkeys(text.split("\n")))  # each line once
-        more = self if _shows(self, text) else self._replace(inner=True, system=SYSTEM)
+        more = self if _shows(self, text) else self._replace(others=True)
         if not _shows(more, text):
             letter = next((each for each in dict.fromkeys(text) if not _shows(more, each)), text[0])
             raise InputError(
@@ -73,7 +71,7 @@ def collection(fonts: Fonts) -> Any:
     import typst
 
     folders: Any = [fonts.folder] if fonts.folder else []
-    return typst.Fonts(fonts.system, fonts.inner, folders)
+    return typst.Fonts(fonts.others and SYSTEM, fonts.others or not fonts.folder, folders)
 
 
 def font_files(font: object) -> FontFiles:
@@ -104,11 +102,11 @@ def load(font: FontFiles, what: str) -> Fonts:
         return Fonts()
     files = [font] if isinstance(font, str) else font
     folder = _folder_of(tuple(map(read_bytes, files))).name
-    found = {os.path.basename(each.path): each.family for each in collection(Fonts((), folder, inner=False)).fonts()}
+    found = {os.path.basename(each.path): each.family for each in collection(Fonts((), folder)).fonts()}
     for number, file in enumerate(files):
         if f"{number}.ttf" not in found:
             raise InputError("is not a font; choose a .ttf, .otf or .ttc file", source=file)
-    return Fonts(tuple(found[f"{number}.ttf"] for number in range(len(files))), folder, inner=False)
+    return Fonts(tuple(found[f"{number}.ttf"] for number in range(len(files))), folder)
 
 
 @cache

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -14,7 +16,7 @@ from typing import Any, NamedTuple, cast
 from satpuzzle.errors import DiedError, InputError, Parts
 from satpuzzle.paper.fonts import FAMILY, FontFiles, Fonts, collection, load
 from satpuzzle.pictures.own import SVG
-from satpuzzle.pictures.scene import Box, Image, Scene
+from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Scene
 from satpuzzle.pictures.svg import Lettering, escape, to_svg
 from satpuzzle.pictures.texts import texts_of
 from satpuzzle.runtime.deadline import Deadline
@@ -26,12 +28,12 @@ MM = {"px": 25.4 / 96, "mm": 1.0}  # per unit of a scene
 POINT = 25.4 / 72  # in mm
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # of a PNG, per unit of a scene
 MOST_PIXELS = 100_000_000
-LONGEST = 14400  # points: the longest side of a page in PDF viewers
+LONGEST = 5080  # mm: the longest side of a page in PDF viewers
 INSET = 0.02  # mm: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
 Files = dict[str, bytes]
-Made = tuple[bytes, Sequence[tuple[int, Box, Box]]]  # a file, and pages with what is cut out and what is printed for it
+Made = tuple[bytes, Sequence[tuple[int, Sequence[Box]]]]  # a file, and the boxes of its pages
 
 
 class Page(NamedTuple):
@@ -40,12 +42,15 @@ class Page(NamedTuple):
     Attributes:
         width: Its width.
         height: Its height.
-        pictures: Each with its place, its width, and a text for those who cannot see it ("" if `figures` say it).
-        figures: What a picture shows at parts of the page: left, top, width and height, and a text.
-        names: The names of cards on their backs, and the middle of each.
+        scene: A picture as large as the page.
+        alt: A text for those who cannot see it; "" if `figures` say it.
+        figures: Boxes on the page, and what the picture shows there.
+        names: The middle of each back, and the name of the card.
         code: The code of the set below each name.
         radius: The radius of the disc for them.
-        head: The title of a board and what to do with it: left, top, width, title, text.
+        boxes: What remains after cutting, and that with the art around it; none for all.
+        board: A board, its left and top side, its width, and a text for those who cannot see it.
+        head: The title of the board, and what to do with it.
         title: The title in the footer; "" for that of the document.
         note: A remark in the footer.
         bare: Whether there is no footer.
@@ -54,12 +59,15 @@ class Page(NamedTuple):
 
     width: float
     height: float
-    pictures: Sequence[tuple[Scene, float, float, float, str]]
+    scene: Scene | None = None
+    alt: str = ""
     figures: Sequence[tuple[float, float, float, float, str]] = ()
     names: Sequence[tuple[float, float, str]] = ()
     code: str = ""
     radius: float = 0.0
-    head: tuple[float, float, float, str, str] | None = None
+    boxes: Sequence[Box] = ()
+    board: tuple[Scene, float, float, float, str] | None = None
+    head: tuple[str, str] = ("", "")
     title: str = ""
     note: str = ""
     bare: bool = False
@@ -88,14 +96,9 @@ def to_pdf(scenes: Iterable[Scene], *, font: FontFiles = None, deadline: Deadlin
     fonts, pages, scenes = load(font, "PDF"), [], [*scenes]
     for scene in scenes:
         width, height = scene.width * MM[scene.unit], scene.height * MM[scene.unit]
-        if max(width, height) > LONGEST * POINT + 0.01:
-            most = round(LONGEST * POINT)
-            raise InputError(
-                "a page of {mm} mm is too large for PDF; the limit is {most} mm",
-                mm=round(max(width, height)),
-                most=most,
-            )
-        pages.append(Page(width, height, [(scene, 0, 0, width, scene.title or "-")], bare=True))
+        if (mm := round(max(width, height))) > LONGEST:
+            raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=mm, most=LONGEST)
+        pages.append(Page(width, height, scene, scene.title or "-", bare=True))
     about = {"title": scenes[0].title or "-", "about": scenes[0].description, "author": ""}
     return document(pages, about, fonts, deadline or Deadline())[0]
 
@@ -118,26 +121,19 @@ def document(pages: Sequence[Page | Parts], data: Parts, fonts: Fonts, limit: De
     """
     scenes: dict[str, Scene] = {}
 
-    def plain(value: Any) -> Any:
-        """The value as JSON has it: scenes are the names of their files."""
-        if isinstance(value, Scene):
-            scenes[name := f"{len(scenes)}.svg"] = value
-            return name
-        if isinstance(value, Page):
-            first, *_ = value.pictures[0]
-            value = {"kind": "pictures", **value._asdict(), "trim": first.trim, "bleed": first.bleed}
-        if isinstance(value, Mapping):
-            return {key: plain(each) for key, each in value.items()}
-        return [*map(plain, value)] if isinstance(value, (list, tuple)) else value
+    def name_of(scene: Scene) -> str:
+        scenes[name := f"{len(scenes)}.svg"] = scene
+        return name
 
-    whole = plain({**data, "pages": pages})
+    listed = [each._asdict() | {"kind": "pictures"} if isinstance(each, Page) else each for each in pages]
+    whole = {**data, "language": tag().partition("-")[0], "pages": listed}
+    text = json.dumps(whole, default=name_of, ensure_ascii=False)
     shown = chain.from_iterable(texts_of(scene.leaves) for scene in scenes.values())
-    fonts = fonts.showing("\n".join([*_strings(whole), *shown]))
-    whole |= {"language": tag().partition("-")[0], "fonts": fonts.families}
+    fonts = fonts.showing("\n".join([*re.findall(r'"((?:[^"\\]|\\.)*)"', text), *shown]))
     template = Path(__file__).with_name("paper.typ").read_bytes()
-    parts = {"main.typ": template, "doc.json": json.dumps(whole).encode()}
+    parts = {"main.typ": template, "doc.json": text.encode(), "fonts.json": json.dumps(fonts.families).encode()}
     made, boxes = _typeset(parts, scenes, fonts, limit, pdf_standards="ua-1")
-    return _boxed(made, {page: (trim, bleed) for page, trim, bleed in boxes})
+    return _boxed(made, dict(boxes))
 
 
 def to_png(
@@ -163,43 +159,25 @@ def to_png(
     fonts = load(font, "PNG")
     columns = math.ceil(scene.width * PIXELS[scene.unit]) if width is None else width
     rows = math.ceil(columns * scene.height / scene.width)
-    if columns < 1:
-        raise InputError("invalid width {width}; expected at least 1 pixel", width=columns)
     if columns * rows > MOST_PIXELS:
-        raise InputError(
-            "{width} x {height} pixels are more than {most}; use a width of at most {fitting}, or write .svg",
-            width=columns,
-            height=rows,
-            most=MOST_PIXELS,
-            fitting=math.isqrt(int(MOST_PIXELS * scene.width / scene.height)) - 1,
-        )
+        raise InputError("{size} pixels are more than {most}; write .svg", size=f"{columns} x {rows}", most=MOST_PIXELS)
     needed = 2e-7 * columns * rows + 4e-3 * len(scene.children)  # about so many seconds
     Deadline(deadline.limit, deadline.elapsed + needed).check()  # as typst cannot be interrupted
     fonts = fonts.showing("\n".join(texts_of(scene.leaves)))
-    across, down = (each * 25.4 / 96 / MM[scene.unit] for each in (columns / scene.width, rows / scene.height))
     # typst keeps pixels exactly where they are if one side of the SVG is a multiple of the other.
     times = max(columns, rows) // min(columns, rows)
     short = -(-max(columns, rows) // times)
     wide, high = (times * short, short) if columns > rows else (short, times * short)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"><g transform="scale({across} {down})">'
-    )
+    scaled = Group(scene.children, at=Matrix(a=columns / scene.width, d=rows / scene.height))
+    drawn = {"drawing.svg": replace(scene, width=wide, height=high, unit="px", children=[scaled])}
     main = (
         f"#set page(width: {columns}pt, height: {rows}pt, margin: 0pt, fill: none)\n"
         f'#image("drawing.svg", width: {wide}pt, height: {high}pt)'
     )
-    scenes, around = {"drawing.svg": scene}, (head, "</g></svg>")
-    return _typeset({"main.typ": main.encode()}, scenes, fonts, deadline, around=around, format="png", ppi=72)[0]
+    return _typeset({"main.typ": main.encode()}, drawn, fonts, deadline, format="png", ppi=72)[0]
 
 
-def _typeset(
-    files: Files,
-    scenes: Mapping[str, Scene],
-    fonts: Fonts,
-    deadline: Deadline,
-    around: tuple[str, str] = ("", ""),
-    **how: object,
-) -> Made:
+def _typeset(files: Files, scenes: Mapping[str, Scene], fonts: Fonts, deadline: Deadline, **how: object) -> Made:
     """Call typst for these files and scenes; in another process if there are SVG files of users.
 
     The reason is that typst cannot be interrupted, and such a file may draw a billion things or crash it.
@@ -209,7 +187,6 @@ def _typeset(
         scenes: Pictures that it places, by name.
         fonts: The fonts.
         deadline: When to stop.
-        around: What is around the SVG of a scene.
         how: For typst.
 
     Returns:
@@ -218,13 +195,10 @@ def _typeset(
     Raises:
         InputError: A picture cannot be drawn, or takes too long.
     """
-    if fonts.families == (FAMILY,):
-        lettering = Lettering(FAMILY, *LIBERTINUS)
-    else:
-        lettering = Lettering(escape(", ".join(f"'{name}'" for name in fonts.families)), 0.72, 1.0)
+    measures = LIBERTINUS if fonts.families == (FAMILY,) else (0.72, 1.0)
+    lettering = Lettering(escape(", ".join(f"'{name}'" for name in fonts.families)), *measures)
     for name, scene in scenes.items():
-        svg = to_svg(scene, standalone=False, lettering=lettering, deadline=deadline)
-        files[name] = f"{around[0]}{svg}{around[1]}".encode()
+        files[name] = to_svg(scene, standalone=False, lettering=lettering, deadline=deadline).encode()
     deadline.check()
     shown = chain.from_iterable(scene.leaves for scene in scenes.values())
     drawn = dict.fromkeys(each.data for each in shown if isinstance(each, Image) and each.media == SVG)
@@ -260,15 +234,7 @@ def _compiled(files: Files, fonts: Fonts, how: Mapping[str, object]) -> Made:
         raise InputError("this picture cannot be drawn ({why}); write .svg", why=error.message) from None
 
 
-def _strings(data: object) -> Iterator[str]:
-    """The texts in the data of a template."""
-    if isinstance(data, str):
-        yield data
-    elif isinstance(data, (list, dict)):
-        yield from chain.from_iterable(map(_strings, data.values() if isinstance(data, dict) else data))
-
-
-def _boxed(data: bytes, boxes: Mapping[int, tuple[Box, Box]]) -> tuple[bytes, int]:
+def _boxed(data: bytes, boxes: Mapping[int, Sequence[Box]]) -> tuple[bytes, int]:
     """A PDF file whose pages state what is cut out and what is printed for it, if any does; and how many there are."""
     from pypdf import PdfReader, PdfWriter
     from pypdf.generic import RectangleObject

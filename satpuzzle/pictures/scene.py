@@ -122,10 +122,7 @@ Node = Path | Text | Image | Group | Use
 
 @dataclass(frozen=True)
 class Scene:
-    """A picture or a page. unit: px (1/96 inch) or mm.
-
-    trim is the part of a page that remains after cutting, bleed is that part with the art around it; None: not stated.
-    """
+    """A picture or a page. unit: px (1/96 inch) or mm; opaque: no transparency of our own, for print shops."""
 
     width: float
     height: float
@@ -135,8 +132,7 @@ class Scene:
     data: Mapping[str, str] = field(default_factory=dict)
     unit: Literal["px", "mm"] = "px"
     background: str | None = None
-    trim: Box | None = None
-    bleed: Box | None = None
+    opaque: bool = False
 
     @property
     def leaves(self) -> Iterator[Path | Text | Image]:

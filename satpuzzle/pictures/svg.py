@@ -90,7 +90,7 @@ class Page:
 
     def svg(self, scene: Scene, deadline: Deadline | None = None) -> str:
         """Return a scene as an SVG element."""
-        self.opaque = scene.trim is not None
+        self.opaque = scene.opaque
         body = "".join(self.node(node) + "\n" for node in (deadline or Deadline()).during(scene.children, MOMENT))
         definitions = self.defined()
         mark = self._mark or f"p{hashlib.sha256(definitions.encode()).hexdigest()[:6]}-"
