@@ -13,12 +13,12 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
+from satpuzzle import Counts, Puzzle, Rule, parse_board
 from satpuzzle.errors import EngineLimitError, OutOfTimeError
 from satpuzzle.frontier import FrontierEngine, counting, meet_in_the_middle, sweep
 from satpuzzle.frontier.meet_in_the_middle import Meeting
-from satpuzzle.frontier.packing import MEMORY, StatePacking, Step, Words
-from satpuzzle.frontier.problem import Problem, anchored, problem_of, quotient, reordered
+from satpuzzle.frontier.packing import StatePacking, Step, Words
+from satpuzzle.frontier.problem import Problem, problem_of, quotient, reordered
 from satpuzzle.generators.planting import framed
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
@@ -234,26 +234,12 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     assert engine.distinct(Deadline()) == expected
 
 
-def test_parts_that_repeat_most_of_a_search_are_not_made() -> None:
-    """Each of 216 parts of em_7_3_6 would take minutes; without them, the search is shorter."""
-    outlook = FrontierEngine(satpuzzle.load("em_7_3_6")).outlook(Deadline())
-    assert outlook.meeting is None
-    assert outlook.visits > 5e10
-
-
-def test_a_table_too_large_for_memory_is_not_started() -> None:
-    problem = problem_of(framed(4, 4, 2, 2, 1))
-    meeting = Meeting(problem, (), 8, merging=False, number=1, memory=1 << 10)
-    assert meeting._met(problem, Deadline()) is None
-
-
-def test_each_anchor_leads_to_one_solution_per_orbit() -> None:
-    puzzle = framed(4, 4, 2, 2, seed=1)
-    problems = anchored(puzzle, problem_of(puzzle))
-    assert len(problems) > 1
-    distinct = Search(puzzle, settings=Settings(engine="sat")).count().distinct
-    for problem in problems:
-        assert counting.count(counting.Task(problem, MEMORY, factor=4), Deadline()) == distinct
+@pytest.mark.parametrize(("size", "memory"), [(3, 1), (4, 1 << 13)])
+def test_parts_are_split_until_their_tables_fit(size: int, memory: int) -> None:
+    """Without a further join to split by, they are counted without a table."""
+    puzzle = framed(size, 4, 2, 2, 1)
+    expected = len(list(FrontierEngine(puzzle).ordered(Deadline())))
+    assert {met(problem_of(puzzle), 6, merging=merging, memory=memory) for merging in (True, False)} == {expected}
 
 
 @pytest.mark.parametrize("ask", [FrontierEngine.counts, FrontierEngine.forecast, FrontierEngine.outlook])

@@ -187,17 +187,6 @@ def test_figures_without_a_place_are_reported(cli: Cli) -> None:
     assert result.stderr == "satpuzzle: not all 5 figures can occur: board 2x2 has room for 4 inside\n"
 
 
-def test_too_few_figures_for_different_cards_are_refused_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(planting, "_filled", None)
-    for board, rule, figures in (
-        ("4x4", Rule.parse("unsigned"), 1),
-        ("100x100", Rule(), 3),
-        ("hexagon7", Rule.parse("unsigned"), 1),
-    ):
-        with pytest.raises(satpuzzle.InputError, match=r"use more figures than \d+ for \d+ different cards"):
-            planting.generate(satpuzzle.parse_board(board), rule, figures, seed=1, different=True)
-
-
 def test_into_a_folder_each_puzzle_is_written_to_its_file(cli: Cli, tmp_path: Path) -> None:
     words = ["generate", "--board", "3x3", "--figures", "3", "--border", "1", "--rule", "framed", "--seed", "7"]
     printed = cli(*words, "--count", "2", "-o", f"{tmp_path}/new/").stdout.splitlines()

@@ -136,22 +136,16 @@ def data_of(cli: Cli, *words: object) -> dict[str, object]:
 def test_info_describes_the_smiley_puzzle(cli: Cli) -> None:
     result = cli("info", "smiley")
     assert (result.exit_code, result.stderr) == (0, "")
-    text = result.stdout
-    assert "3x3: 9 cells with 4 sides, 12 joins, 12 sides on the rim, 4 rotations" in text
-    assert "signed" in text
-    assert "9 (8 types)" in text
-    assert "1. [rot- gruen- blau+ gelb+]" in text
-    assert "3. [gelb- rot+ gruen+ blau-]" in text
     cards = satpuzzle.load("smiley").cards
-    turned = [[card[steps:] + card[:steps] for steps in range(4)] for card in cards]
-    one, other = next((a, b) for b in range(9) for a in range(b) if cards[a] in turned[b])
-    assert f"(2 equal: cards {one + 1}, {other + 1})" in text
-    assert f"{other + 1}. [" in text.partition(f"(card {other + 2})")[0], "the next card has the number of its type"
-    assert "figure      1 (rot): " in text
-    assert "does not rule out solutions" in text
-    assert "95,126,814,720" in text
-    assert f"{95126814720 // 2:,}" in text, "two cards are alike"
-    assert re.findall(r"^encoding +(\S+): ", text, re.MULTILINE) == ["default"]
+    one, other = next((a, b) for b in range(9) for a in range(b) if brute.least(cards[a]) == brute.least(cards[b]))
+    for said in (
+        "3x3: 9 cells with 4 sides, 12 joins, 12 sides on the rim, 4 rotations",
+        *("signed", "9 (8 types)", "1. [rot- gruen- blau+ gelb+]", "3. [gelb- rot+ gruen+ blau-]"),
+        *(f"(2 equal: cards {one + 1}, {other + 1})", "figure      1 (rot): ", "does not rule out solutions"),
+        *("95,126,814,720", f"{95126814720 // 2:,}"),  # two cards are alike
+    ):
+        assert said in result.stdout
+    assert re.findall(r"^encoding +(\S+): ", result.stdout, re.MULTILINE) == ["default"]
 
 
 def test_info_as_json_has_the_same_facts(cli: Cli) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import json
-import os
-import random
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -153,31 +151,11 @@ def test_each_slip_is_found_and_named(kind: str) -> None:
     pytest.fail("the puzzle can always be solved")
 
 
-def spoilt(puzzle: Puzzle, rng: random.Random) -> tuple[Puzzle, What] | None:
-    """The puzzle with one wrong side, and the correction; None if it still has a solution."""
-    card, side = rng.randrange(len(puzzle.cards)), rng.randrange(puzzle.board.sides)
-    right = puzzle.cards[card][side]
-    wrong = rng.choice(sorted({label for c, _, (label, *_) in every_change(puzzle) if label != right}))
-    there = changed(puzzle, card, (side,), (wrong,))
-    return None if satpuzzle.count(there).distinct else (there, (card, (side,), (right,)))
-
-
-CATALOGUE = ("standard", "smiley", "circus", "triangles-4", "owen-4x4")
-
-
-def test_a_single_mistake_is_listed_and_usually_among_the_top_three_cards() -> None:
-    puzzles = [load(name) for name in (CATALOGUE if os.environ.get("THOROUGH") else CATALOGUE[1:4])]
-    if os.environ.get("THOROUGH"):
-        puzzles += [design.puzzle for design in satpuzzle.design("3x3", figures=4, count=3, most=0)]
-    rng = random.Random(1)
-    among = 0
-    for puzzle in puzzles:
-        there, right = next(filter(None, (spoilt(puzzle, rng) for _ in range(100))))
-        suspects = satpuzzle.suspects(there)
-        assert right in listed(suspects)
-        cards = list(dict.fromkeys(suspect.card for suspect in suspects.ranked))
-        among += cards.index(right[0]) < 3
-    assert among >= len(puzzles) / 2
+def test_a_single_mistake_is_listed_and_the_likeliest_card_comes_first() -> None:
+    puzzle = load("circus")
+    found = satpuzzle.suspects(changed(puzzle, 6, (1,), (1,)))
+    assert (6, (1,), (puzzle.cards[6][1],)) in listed(found)
+    assert found.ranked[0].card == 6
 
 
 @cache
