@@ -57,12 +57,6 @@ def test_a_short_count_is_done_instead_of_estimated() -> None:
     assert satpuzzle.estimate("standard", progress=progress)[:3] == satpuzzle.estimate("standard")[:3]
 
 
-def test_more_processes_take_less_time() -> None:
-    one, two = (Estimate(1e9, 9e8, 1.1e9, 1e7, processes) for processes in (1, 2))
-    assert list(one.seconds) == pytest.approx([90, 165])
-    assert list(two.seconds) == pytest.approx([45, 82.5])
-
-
 def test_only_the_frontier_engine_is_estimated_within_the_time_limit() -> None:
     with pytest.raises(InputError, match="only the work of the frontier engine can be estimated"):
         satpuzzle.estimate("standard", settings=Settings(solver="glucose4"))

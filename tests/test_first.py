@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Search, Settings
+from satpuzzle import Settings
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.model import Board
@@ -19,7 +19,6 @@ from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.engine_adapters import ByBeams, ByFrontier
 from satpuzzle.search.known import KnownSolutions
-from satpuzzle.search.search import Question
 from satpuzzle.solvers.enumeration import SatEngine
 from satpuzzle.solvers.oracles import oracle_maker
 from tests import strategies
@@ -92,25 +91,3 @@ def test_wider_beams_solve_what_narrow_ones_do_not(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(choices, "FIRST_WIDTH", 1)
     monkeypatch.setattr(SatEngine, "orbits", lambda *_: pytest.fail("SAT was asked"))
     assert satpuzzle.first("em_8_4_5") is not None
-
-
-@pytest.mark.parametrize("effort", [0.1, 3.0, 16.0, 500.0, 1e5])
-@pytest.mark.parametrize("question", ["first", "some", "count"])
-def test_other_engines_try_for_a_share_of_the_effort_of_the_frontier_engine(
-    question: Question, effort: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ByFrontier, "effort", lambda *_, **__: effort)
-    *before, frontier, _ = Search("em_7_4_8")._turns(question)
-    assert frontier == ("frontier", None), "it is never stopped"
-    limits = [limit or math.inf for _, limit in before]
-    assert sum(limits) <= max(3 * effort / choices.WORTH, choices.SOON)
-    assert question != "count" or (before == []) == (effort <= 60)
-    assert [name for name, _ in before[:2]] == (["beams" if question == "first" else "sat"] * 2)[: len(before)]
-    kept = Search("em_7_4_8", settings=Settings(checkpoint="kept"))  # so long searches go there at once
-    names = [name for name, _ in kept._turns(question)]
-    assert names[question == "first"] == ("parts" if effort > choices.WHOLE else "frontier")
-
-
-@pytest.mark.parametrize("question", ["some", "count"])
-def test_a_puzzle_is_unique_as_soon_as_it_is_counted(question: Question) -> None:
-    assert next(Search("em_7_4_9")._turns(question)) == ("frontier", None)

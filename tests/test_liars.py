@@ -89,13 +89,6 @@ def test_a_false_claim_about_a_large_formula_is_refuted_by_known_solutions(
         assert re.search(f"^satpuzzle: answer of 'sh .*fake.sh': .*{said}\n$", result.stderr), result.stderr
 
 
-def test_exit_statuses_are_not_mistaken_for_signals(cli: Cli, tmp_path: Path) -> None:
-    script = f"{sys.executable} -m satpuzzle.solvers.pysat_solvers minisat22 $1; exit 255\n"
-    (tmp_path / "odd.sh").write_text(script, encoding="utf-8")
-    counted = cli("count", "standard", "--engine", "sat", "--external", f"sh {tmp_path}/odd.sh")
-    assert counted.stdout.split()[0] == "8", counted.output
-
-
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_no_external_solver_outlives_its_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The prover of `best`, a process of its own, is ended while the solver that it has started hangs."""

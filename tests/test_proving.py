@@ -14,7 +14,6 @@ import pytest
 import satpuzzle
 from satpuzzle import InputError, OutOfTimeError
 from satpuzzle.certificates import proving, verify
-from satpuzzle.certificates.making import as_drat
 from satpuzzle.certificates.verify import InvalidError
 from satpuzzle.dimacs.formulas import blocking
 from satpuzzle.encode import encode
@@ -258,20 +257,3 @@ def test_a_proof_has_only_needed_steps_and_hints() -> None:
         assert added == list(range(len(clauses) + 1, len(clauses) + 1 + len(added)))
         assert set(added) - set(last_used) == {added[-1]}  # what is added is used, but for the empty clause
         assert alive == {added[-1]} | {number for number in added if last_used.get(number) == added[-1]}
-
-
-def test_the_drat_has_the_same_steps_and_valid_deletions() -> None:
-    for seed in range(50):
-        clauses = harder(seed)
-        proof = proof_of(clauses)
-        there = [sorted(clause) for clause in clauses]
-        steps = list(as_drat(proof))
-        added = [literals for _, deletes, literals, _ in parsed(proof) if not deletes]
-        assert [list(map(int, line.split()[:-1])) for line in steps if line[:1] != b"d"] == added
-        for line in steps:
-            words = line.split()
-            if words[0] == b"d":
-                there.remove(sorted(map(int, words[1:-1])))
-            else:
-                there.append(sorted(map(int, words[:-1])))
-        assert [] in there

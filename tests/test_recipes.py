@@ -151,18 +151,6 @@ def test_removing_a_constraint_changes_the_models_unless_it_is_redundant(name: s
         assert differs == (family not in recipe.redundant), family
 
 
-@pytest.mark.parametrize("name", DISTINCT)
-def test_a_recipe_may_lack_only_redundant_constraints(name: str) -> None:
-    recipe = RECIPES[name]
-    for family in recipe.constraints:
-        text = written(recipe.variables, recipe.without(family).constraints)
-        if family in recipe.redundant:
-            assert family not in parse_recipe(text, "lean").constraints
-        else:
-            with pytest.raises(InputError, match="wrong models: no constraint ensures that"):
-                parse_recipe(text, "broken")
-
-
 BLOCKS = ((PLACE,), (PLACE, LABEL), (PLACE, CARD_AT), (PLACE, CARD_AT, LABEL), (PLACE, CARD_AT, COPY, LABEL))
 
 
