@@ -78,9 +78,7 @@ class Asking(RuleBasedStateMachine):
             puzzle,
             limit=limit,
             up_to_rotation=up_to_rotation,
-            settings=(parted.Settings if in_parts else Settings)(
-                engine, **({} if engine == "frontier" else {"recipe": recipe})
-            ),
+            settings=(parted.Settings if in_parts else Settings)(engine, "default" if engine == "frontier" else recipe),
             deadline=self.deadline,
         )
         self.streams: list[tuple[Iterator[Solution], list[brute.Shown]]] = []
