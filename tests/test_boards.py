@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import cmath
 import itertools
+import random
 import re
 from collections.abc import Iterator, Sequence
 
@@ -109,9 +110,34 @@ HEXAGONS = ["hexagon1", "hexagon7", "hexagon19", "hexagon37"]
 NAMED = [*GRIDS, *TRIANGLES, *HEXAGONS]
 
 
-@pytest.mark.parametrize("name", NAMED)
+# Custom boards.
+OWN: dict[str, list[Polygon]] = {
+    "corner": [square(0, 0), square(0, 1), square(1, 0)],
+    "zigzag": [square(0, 0), square(0, 1), square(1, 1), square(1, 2)],
+    "plus": [square(0, 1), square(1, 0), square(1, 1), square(1, 2), square(2, 1)],
+    "ring": [square(row, column) for row in range(3) for column in range(3) if (row, column) != (1, 1)],
+    "rhombus": [triangle(0, 0, True), triangle(1, 0, False)],
+    "trapezium": [triangle(0, -1, True), triangle(0, 0, False), triangle(0, 1, True)],
+    "wheel": [triangle(row, x, (row + x) % 2 == 1) for row in range(2) for x in (-1, 0, 1)],
+    "three": [hexagon(0, 0), hexagon(2, 0), hexagon(1, 1)],
+    "wreath": polygons("hexagon7")[:3] + polygons("hexagon7")[4:],
+}
+
+
+def own_board(name: str) -> Board:
+    """One of `OWN`, with its joins in no order."""
+    cells, chance = OWN[name], random.Random(name)
+    joins = [chance.sample(sorted(join), 2) for join in sorted(joins_of(cells), key=sorted)]
+    return Board(name, len(cells[0]), len(cells), tuple((a, b) for a, b in chance.sample(joins, len(joins))))
+
+
+def board_and_cells(name: str) -> tuple[Board, list[Polygon]]:
+    return (own_board(name), OWN[name]) if name in OWN else (parse_board(name), polygons(name))
+
+
+@pytest.mark.parametrize("name", [*NAMED, *OWN])
 def test_two_sides_are_joined_if_and_only_if_they_coincide(name: str) -> None:
-    board, cells = parse_board(name), polygons(name)
+    board, cells = board_and_cells(name)
     assert board.cells == len(cells)
     assert {board.sides} == set(map(len, cells))
     assert {frozenset(join) for join in board.joins} == joins_of(cells)
@@ -120,9 +146,9 @@ def test_two_sides_are_joined_if_and_only_if_they_coincide(name: str) -> None:
     assert set(board.rim) == {side for side, _, _ in edges(cells)} - joined
 
 
-@pytest.mark.parametrize("name", NAMED)
+@pytest.mark.parametrize("name", [*NAMED, *OWN])
 def test_the_symmetries_equal_those_of_the_drawing(name: str) -> None:
-    board, cells = parse_board(name), polygons(name)
+    board, cells = board_and_cells(name)
     assert set(board.rotations) == symmetries_in_the_plane(cells)
     assert len(board.rotations) == len(set(board.rotations))
     assert board.rotations[0] == Symmetry(tuple(range(board.cells)), (0,) * board.cells)

@@ -54,7 +54,7 @@ def ring(cells: int) -> Board:
 
 @pytest.mark.parametrize("name", FLAT)
 def test_boards_have_the_expected_layout(name: str) -> None:
-    assert_same(FLAT[name].corners, OWN[name][0] if name in OWN else polygons(name))
+    assert_same(FLAT[name].corners, OWN[name] if name in OWN else polygons(name))
 
 
 @pytest.mark.parametrize("name", NAMED)
