@@ -20,10 +20,10 @@ from satpuzzle.errors import InputError, joined, shorten
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.paper.typeset import Page
-from satpuzzle.pictures.boards import Drawer, Shown, Style, flaw_of, hinted, title_of, upright_card
+from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, bounds, line, number, polygon, shift, turn
-from satpuzzle.pictures.text_boards import joined_rims
+from satpuzzle.pictures.text_boards import flaw_of, joined_rims
 from satpuzzle.report.known_facts import Knowledge, code, sentence, star_count, unusual
 from satpuzzle.runtime.language import say
 
@@ -353,8 +353,7 @@ class CardSet:
 
     def _covered(self, picture: Picture) -> Node:
         """A picture that covers a card and its bleed."""
-        left, top, right, low = bounds(outer := grown(self.card, self.layout.bleed or 0.0))
-        return covering(picture, outer, shift(left, top), (right - left, low - top))
+        return covering(picture, grown(self.card, self.layout.bleed or 0.0))
 
     def cover(self, card: int) -> Scene:
         """A card for the cover, without a number."""

@@ -37,7 +37,7 @@ from satpuzzle.pictures.text_boards import at_corners, far_sides, joined_rims
 from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
-from satpuzzle.runtime.language import say, several, translated
+from satpuzzle.runtime.language import say, several
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
@@ -160,9 +160,7 @@ class Drawer:
             deadline=self._clock,
         )
         ground = read_background(style.background) if style.background is not None else None
-        self._turning = ground is not None and not isinstance(ground, str)
-        upright = upright_card(puzzle.board) if self._turning else ()
-        self.painter = CardPainter(self.looks, puzzle.rule, upright=upright, background=ground)
+        self.painter = CardPainter(self.looks, puzzle.rule, ground)
         self._painted = lru_cache(20_000)(self.painter.card)
         self._cell = lru_cache(20_000)(self._new_cell)
 
@@ -294,24 +292,15 @@ class Drawer:
         style, puzzle = self.style, self.puzzle
         name = puzzle.card_name(laid.card) if laid.card is not None else ""
         number = name if style.cards or alone or (name and puzzle.card_names) else str(laid.type or "?")
-        known = laid.turn is not None and laid.type > 0
         return Face(
             labels=laid.shown,
             middle=number if style.numbers else "",
             texts=tuple(map(self._text, laid.shown)),
             corners=tuple(at_corners(puzzle, laid.shown)) if puzzle.corners else (),
-            top=self._lying(laid)[1] if style.arrows and not alone and known else None,
+            top=self._lying(laid)[1] if style.arrows and not alone and laid.turn is not None and laid.type else None,
             given=given,
             named=style.texts == "names" and any(puzzle.figures),
-            turned=self._rotation(laid) if self._turning and known else 0,
         )
-
-    def _rotation(self, laid: Laid) -> int:
-        """Return by how many steps a card is rotated clockwise from how it was read."""
-        puzzle = self.puzzle
-        card = puzzle.cards_of([laid.type])[0] if laid.card is None else laid.card
-        as_read = Laid(laid.type, (), puzzle.card_types[card][1])
-        return (self._lying(laid)[1] - self._lying(as_read)[1]) % puzzle.board.sides
 
     def _lying(self, laid: Laid) -> tuple[bool, int]:
         """Return whether a card of a type is turned over, and by how many steps it is then rotated clockwise."""
@@ -371,15 +360,6 @@ def about(puzzle: Puzzle) -> str:
 def title_of(puzzle: Puzzle) -> str:
     """Return the title of the puzzle, or else its description."""
     return harmless(puzzle.title) or about(puzzle)
-
-
-def flaw_of(board: Board) -> str:
-    """Return why a board cannot be drawn; "" if it can."""
-    try:
-        _ = board.corners
-    except InputError as error:
-        return translated(error.message)
-    return ""
 
 
 def upright_card(board: Board) -> Corners:

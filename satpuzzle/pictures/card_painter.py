@@ -6,8 +6,9 @@ A card is a regular polygon; side i runs from corner i to corner i + 1, clockwis
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,7 @@ from satpuzzle.pictures.scene import (
     Point,
     Text,
     Use,
+    bounds,
     ellipse,
     line,
     polygon,
@@ -37,7 +39,6 @@ Corners = Sequence[Point]
 
 CARD, INK, EDGE, FRAME, EMPTY, NOTHING = "#fffdf7", "#222222", "#6b6459", "#d9d6cf", "#f7f5f0", "#bdb6aa"
 WRONG, GIVEN = "#c00000", "#1a4f8b"
-SIDE = 100.0  # of the upright card
 
 
 class Face(NamedTuple):
@@ -51,7 +52,6 @@ class Face(NamedTuple):
         top: The side that is on top when the card is not rotated; an arrow marks it.
         given: Whether it is a hint.
         named: Whether the texts are names, not letters or numbers.
-        turned: By how many steps the background is rotated clockwise.
     """
 
     labels: tuple[int, ...] = ()
@@ -61,7 +61,6 @@ class Face(NamedTuple):
     top: int | None = None
     given: bool = False
     named: bool = False
-    turned: int = 0
 
 
 class _Plan(NamedTuple):
@@ -72,25 +71,26 @@ class _Plan(NamedTuple):
         length: The length of a side.
         height: The distance from the centre to the sides.
         reach: The radius of a half of a figure.
-        sides: The middle of each side, and the unit vector inwards.
+        sides: What maps a half of a figure to each side.
     """
 
     centre: Point
     length: float
     height: float
     reach: float
-    sides: tuple[tuple[Point, Point], ...]
+    sides: tuple[Matrix, ...]
 
 
 @lru_cache(maxsize=4096)
 def _plan(corners: tuple[Point, ...]) -> _Plan:
-    x, y = centre = centroid(corners)
-    middles = [((px + qx) / 2, (py + qy) / 2) for (px, py), (qx, qy) in pairwise((*corners, corners[0]))]
-    length, height = math.dist(*corners[:2]), math.dist(centre, middles[0])
+    centre, length = centroid(corners), math.dist(*corners[:2])
+    height = length / 2 / math.tan(math.pi / len(corners))
     reach = min(0.92 * math.sin(math.pi / len(corners)), 0.68) * height
-    return _Plan(
-        centre, length, height, reach, tuple((at, ((x - at[0]) / height, (y - at[1]) / height)) for at in middles)
-    )
+    sides = []
+    for (px, py), (qx, qy) in pairwise((*corners, corners[0])):
+        a, b = (px - qx) / length * reach, (py - qy) / length * reach
+        sides.append(Matrix(a, b, -b, a, (px + qx) / 2, (py + qy) / 2))
+    return _Plan(centre, length, height, reach, tuple(sides))
 
 
 def extent(polygons: Iterable[Corners]) -> tuple[float, float]:
@@ -125,33 +125,18 @@ def share(corners: Corners) -> str:
     return polygon([(-half, 0.0), (0.0, -height), (half, 0.0)], 4)
 
 
+@dataclass(frozen=True)
 class CardPainter:
-    """Draws the cards of one puzzle, given the looks of its figures and its rule.
+    """Draws the cards of one puzzle, given the looks of its figures, its rule, and a background."""
 
-    `background` is a colour, or a picture that covers the card; `upright` is then the polygon of a card that is not
-    rotated.
-    """
+    looks: Mapping[int, Look]
+    rule: Rule
+    background: str | Picture | None = None
 
-    def __init__(
-        self, looks: Mapping[int, Look], rule: Rule, *, upright: Corners = (), background: str | Picture | None = None
-    ) -> None:
-        self.looks = looks
-        self.upright = [(x * SIDE, y * SIDE) for x, y in upright]
-        self.background = background
-        self.rule = rule
-        self.half = cache(lambda label: looks[abs(label)].half(rule.half(label)))  # the same for all uses
-
-    def _ground(self, corners: Corners, turned: int) -> Iterator[Node]:
-        """Yield the background of a card, which covers this polygon."""
-        ground = self.background
-        yield Path(polygon(corners), fill=ground if isinstance(ground, str) else CARD)
-        if ground is not None and not isinstance(ground, str):  # it is rotated and scaled as the card is
-            a, b = (complex(*corner) for corner in self.upright[:2])
-            p, q = (complex(*corners[(corner + turned) % len(corners)]) for corner in (0, 1))
-            way = (q - p) / (b - a)
-            to = p - way * a
-            at = Matrix(way.real, way.imag, -way.imag, way.real, to.real, to.imag)
-            yield covering(ground, corners, at, extent([self.upright]))
+    @cached_property
+    def half(self) -> Callable[[int], tuple[Node, ...]]:
+        """What shows a label, the same nodes for all uses."""
+        return cache(lambda label: self.looks[abs(label)].half(self.rule.half(label)))
 
     def card(self, corners: Corners, face: Face, *, edge: bool = True, bleed: float = 0.0) -> tuple[Node, ...]:
         """Return a card that covers this polygon.
@@ -169,10 +154,11 @@ class CardPainter:
         centre, _, height, reach, sides = plan = _plan(corners)
         size, space = 2 * height, height - reach
         outer = grown(corners, bleed) if bleed else corners
-        yield from self._ground(outer, face.turned)
-        for side, (label, ((x, y), (dx, dy))) in enumerate(
-            zip(() if face.corners else face.labels, sides, strict=False)
-        ):
+        ground = self.background
+        yield Path(polygon(outer), fill=ground if isinstance(ground, str) else CARD)
+        if ground is not None and not isinstance(ground, str):
+            yield covering(ground, outer)
+        for side, (label, at) in enumerate(zip(() if face.corners else face.labels, sides, strict=False)):
             figure = self.looks.get(abs(label))
             sector = polygon([outer[side], outer[(side + 1) % len(corners)], centre])
             if label == self.rule.frame or figure is None:
@@ -181,7 +167,6 @@ class CardPainter:
             mate = self.rule.mate(label)
             if mate == label and self.background is None:
                 yield Path(sector, fill=figure.pale)
-            at = Matrix(-dy * reach, dx * reach, -dx * reach, -dy * reach, x, y)
             if bleed:
                 outside = at.after(shift(0, -size / 1000 / reach))  # overlaps a little, which hides the seam
                 beyond = Use(self.half(label), outside.after(Matrix(d=-1)))
@@ -193,9 +178,8 @@ class CardPainter:
             yield Path(polygon(corners), stroke=EDGE, width=size / 60)
         if face.given:
             yield Path(polygon(grown(corners, -0.045 * height)), stroke=GIVEN, width=size / 30)
-        for text, side_at in zip(face.texts, sides, strict=False):
-            if text:
-                yield from _plate(text, plan, *side_at, named=face.named)
+        for text, at in zip(face.texts, sides, strict=False):
+            yield from _plate(text, plan, at, face.named) if text else ()
         for text, (x, y) in zip(face.corners, corners, strict=False):
             inside = x + 0.3 * (centre[0] - x), y + 0.3 * (centre[1] - y)
             yield from _words(text, inside, 0.3 * size, 0.24 * size, most=0.2 * size)
@@ -203,21 +187,24 @@ class CardPainter:
         if face.middle and not plain:
             yield Path(ellipse(*centre, min(0.95 * space, 0.86 * reach)), fill=CARD)
         if face.top is not None:  # a small arrow head points to the side
-            dx, dy = (-space * way for way in sides[face.top][1])
-            way = Matrix(dx, dy, -dy, dx, *centre)
-            yield Path(polygon(way(end) for end in ((1.02, 0.0), (0.7, 0.3), (0.7, -0.3))), fill=INK)
+            at, far = sides[face.top], height / reach
+            ends = [
+                (along * space / reach, away * space / reach - far)
+                for along, away in ((0, 1.02), (0.3, 0.7), (-0.3, 0.7))
+            ]
+            yield Path(polygon(at(end) for end in ends), fill=INK)
         if face.middle:
             width, room = (1.55 * space, 0.9 * space) if face.top is None else (1.3 * space, 0.75 * space)
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
 
 
-def covering(picture: Picture, corners: Corners, at: Matrix, box: Point) -> Group:
-    """Return a picture that covers a polygon. `at` maps a box of this width and height to the box of the polygon."""
+def covering(picture: Picture, corners: Corners) -> Group:
+    """Return a picture that covers a polygon."""
     from satpuzzle.pictures.own import placed
 
-    width, height = box
-    shown = placed(picture, max(width, height * picture.aspect), 0.0)
-    return Group((Group((shown,), at=at.after(shift(width / 2, height / 2))),), clip=polygon(corners))
+    left, top, right, bottom = bounds(corners)
+    shown = placed(picture, max(right - left, (bottom - top) * picture.aspect), 0.0)
+    return Group((Group((shown,), at=shift((left + right) / 2, (top + bottom) / 2)),), clip=polygon(corners))
 
 
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:
@@ -227,26 +214,23 @@ def _words(text: str, centre: Point, width: float, height: float, most: float) -
         yield Text(centre[0], y, words, size, fill=INK, bold=True, width=width)
 
 
-def _plate(text: str, plan: _Plan, middle: Point, inwards: Point, *, named: bool) -> Iterator[Node]:
+def _plate(text: str, plan: _Plan, side: Matrix, named: bool) -> Iterator[Node]:
     """Yield a text at a side, on a light plate over the figure."""
     # Letters and numbers stand on the figure; names stand near the join, so that most of it is visible.
     part, largest = (0.26, 0.3 * plan.reach) if named else (0.44, 0.46 * plan.reach)
-    depth = part * plan.reach
-    width = min(0.9 * (plan.length - 2 * depth), 0.72 * plan.length)
-    (line_of_text,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
-    half = min(width, width_of(line_of_text, size) * WIDER + 0.5 * size) / 2
-    dx, dy = inwards
-    needed = half * abs(dx) + 0.7 * size * abs(dy)
+    width = min(0.9 * (plan.length - 2 * part * plan.reach), 0.72 * plan.length)
+    (words,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
+    half, tall = min(width, width_of(words, size) * WIDER + 0.5 * size) / 2, 0.62 * size
+    needed = (half * abs(side.b) + 0.7 * size * abs(side.a)) / plan.reach**2
     degrees = 0.0
-    if not named and needed < 0.85 * plan.reach:
-        depth = max(depth, needed)
+    if not named and needed < 0.85:
+        part = max(part, needed)
     else:  # too long to be upright at every side: along the side, not upside down
-        degrees = (math.degrees(math.atan2(-dx, dy)) + 90) % 180 - 90
-    x, y = middle[0] + depth * dx, middle[1] + depth * dy
-    tall = 0.62 * size
-    at, corners = shift(x, y).after(turn(degrees)), [(-half, -tall), (half, -tall), (half, tall), (-half, tall)]
-    yield Path(polygon(at(corner) for corner in corners), fill="#ffffff", opacity=0.86)
-    yield Text(x, y, line_of_text, size, fill=INK, width=2 * half, turn=degrees)
+        degrees = (math.degrees(math.atan2(-side.b, -side.a)) + 90) % 180 - 90
+    at = shift(*side((0, -part))).after(turn(degrees))
+    plate = [at(corner) for corner in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))]
+    yield Path(polygon(plate), fill="#ffffff", opacity=0.86)
+    yield Text(at.e, at.f, words, size, fill=INK, width=2 * half, turn=degrees)
 
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
@@ -257,7 +241,7 @@ def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
 
 def wrong_mark(corners: Corners, side: int, title: str) -> Group:
     """Return the mark of a side that does not match: a bar along it and a cross on it."""
-    x, y = _plan(tuple(corners)).sides[side][0]
+    x, y = _plan(tuple(corners)).sides[side][4:]
     size = breadth(corners)
     arm = size / 9
     bar = line(corners[side], corners[(side + 1) % len(corners)])
@@ -269,7 +253,8 @@ def wrong_mark(corners: Corners, side: int, title: str) -> Group:
 
 def goes_on(corners: Corners, side: int) -> Path:
     """Return the mark of a side that is joined to one elsewhere: the lines beside it go on a little."""
-    size, (dx, dy) = breadth(corners), _plan(tuple(corners)).sides[side][1]
+    size, at = breadth(corners), _plan(tuple(corners)).sides[side]
+    x, y = (0.07 * size * way / math.hypot(at.a, at.b) for way in (at.c, at.d))
     ends = corners[side], corners[(side + 1) % len(corners)]
-    d = " ".join(line((x, y), (x - 0.07 * size * dx, y - 0.07 * size * dy)) for x, y in ends)
+    d = " ".join(line(end, (end[0] + x, end[1] + y)) for end in ends)
     return Path(d, stroke=EDGE, width=size / 40)

@@ -17,7 +17,7 @@ from satpuzzle.model.layout import Point
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
 from satpuzzle.notation.corners import BETWEEN
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 
 LONGEST = 60  # limit on letters of a name in a picture
 FLAT = ("rectangle", "triangle", "hexagon")  # shapes without sides that touch sides elsewhere
@@ -57,7 +57,7 @@ def draw(puzzle: Puzzle, placed: Iterable[tuple[int, int, int]], *, names: bool 
         return at_corners(puzzle, labels) if puzzle.corners else [_name(puzzle, label, names) for label in labels]
 
     shown = {cell: (str(kind), written(puzzle.look(kind, turn))) for cell, kind, turn in placed}
-    if not (whole.shape and board.sides in TILES and _flat(whole)):
+    if not (whole.shape and board.sides in TILES and not flaw_of(whole)):
         return "\n".join(_listed(cell, *shown.get(cell, ("", []))) for cell in range(board.cells))
     labels = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
     width = max(2, len(str(len(puzzle.types))), *map(len, written(tuple(labels))))
@@ -116,7 +116,7 @@ def _same(ends: Sequence[Point], others: Sequence[Point]) -> bool:
 
 def joined_rims(board: Board) -> str:
     """Return which rims of a picture of squares are joined to each other; "" if none are."""
-    sides = {side for _, side in far_sides(board)} if board.sides == 4 and _flat(board) else set()
+    sides = {side for _, side in far_sides(board)} if board.sides == 4 and not flaw_of(board) else set()
     if {1, 2} <= sides:
         return say("opposite rims are joined")
     if 1 in sides:
@@ -124,12 +124,13 @@ def joined_rims(board: Board) -> str:
     return say("the top and the bottom rim are joined") if 2 in sides else ""
 
 
-def _flat(board: Board) -> bool:
-    """Return whether a board can be drawn."""
+def flaw_of(board: Board) -> str:
+    """Return why a board cannot be drawn; "" if it can."""
     try:
-        return board.corners != ()
-    except InputError:
-        return False
+        _ = board.corners
+    except InputError as error:
+        return translated(error.message)
+    return ""
 
 
 def _name(puzzle: Puzzle, label: int, names: bool) -> str:

@@ -16,7 +16,8 @@ from pathlib import Path
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.pictures import svg
-from satpuzzle.pictures.boards import Drawer, Style, flaw_of
+from satpuzzle.pictures.boards import Drawer, Style
+from satpuzzle.pictures.text_boards import flaw_of
 from satpuzzle.report import documents
 from satpuzzle.report.as_text import drawn
 from satpuzzle.report.documents import Document, Line, Part, Section

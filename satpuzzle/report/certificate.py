@@ -12,7 +12,8 @@ from satpuzzle.certificates.making import Certified
 from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.pictures.boards import Style, flaw_of, hinted
+from satpuzzle.pictures.boards import Style, hinted
+from satpuzzle.pictures.text_boards import flaw_of
 from satpuzzle.report import as_html, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
 from satpuzzle.report.known_facts import Proof

@@ -12,8 +12,9 @@ from itertools import compress
 from satpuzzle.errors import InputError
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
 from satpuzzle.model.solution import board_moves
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, flaw_of, hinted
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Style, hinted
 from satpuzzle.pictures.svg import to_svg
+from satpuzzle.pictures.text_boards import flaw_of
 from satpuzzle.report import as_html
 from satpuzzle.report.documents import Beside, Board, Boards, Document, Input, Line, Numbers, Part, Section, Table
 from satpuzzle.report.known_facts import only_rotates, sentence, unusual
