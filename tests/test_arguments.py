@@ -72,7 +72,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "Solution": {"lays": solution.lays, "puzzle": TINY},
         "best": {"puzzle": TINY, "target": 3, "start": solution.check_line(), "timeout": 5},
         "best_fillings": {"best": satpuzzle.best(TINY), "timeout": 5},
-        "certify": {"puzzle": TINY, "path": "c.zip", "report": "proof.html"},
+        "certify": {"puzzle": TINY, "path": "c.zip", "report": "proof.html", "motifs": {"1": "red"}},
         "convert": {"puzzles": [TINY], "notation": "toml"},
         "count": {"puzzle": TINY},
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},

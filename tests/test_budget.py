@@ -13,14 +13,14 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 BUDGET = {
-    "benchmarks": 231, "catalogues": 4290, "satpuzzle/*.py": 284, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
-    "satpuzzle/cli": 2834, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
+    "benchmarks": 231, "catalogues": 4288, "satpuzzle/*.py": 284, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
+    "satpuzzle/cli": 2836, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
     "satpuzzle/generators": 1175, "satpuzzle/model": 1686, "satpuzzle/notation": 2967, "satpuzzle/optimize": 832,
-    "satpuzzle/paper": 827, "satpuzzle/pictures": 1392, "satpuzzle/report": 2202, "satpuzzle/runtime": 896,
+    "satpuzzle/paper": 808, "satpuzzle/pictures": 1392, "satpuzzle/report": 2207, "satpuzzle/runtime": 896,
     "satpuzzle/schemas": 533, "satpuzzle/search": 956, "satpuzzle/solvers": 397, "satpuzzle/web": 1021,
-    "satpuzzle_bench": 282, "satpuzzle_contest": 600, "scripts": 6156, "templates": 169, "tests": 22406,
+    "satpuzzle_bench": 282, "satpuzzle_contest": 600, "scripts": 6156, "templates": 169, "tests": 22411,
 }  # fmt: skip
-TOTAL = 22125  # of `satpuzzle/`
+TOTAL = 22113  # of `satpuzzle/`
 NUMBERS = 243  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -65,6 +65,18 @@ def test_the_cards_of_the_certificate_are_drawn(name: str) -> None:
     assert [tuple(map(int, each["data-shown"].split())) for each in drawn] == [*puzzle.cards]
 
 
+def test_the_report_shows_the_figures_of_the_designer(cli: Cli) -> None:
+    Path("own.svg").write_text(f'<svg xmlns="{SVG[1:-1]}" viewBox="0 0 9 9"><circle r="7"/></svg>', encoding="utf-8")
+    words = ("certify", "standard", "-o", "c.zip", "--motif", "1=own.svg")
+    assert cli(*words, "--report", "c.html").exit_code == 0
+    assert "data:image/svg+xml;base64," in Path("c.html").read_text(encoding="utf-8")
+    assert "--motif needs --report" in cli(*words, "--force").stderr
+    assert (
+        "unknown figure" in cli("certify", "standard", "-o", "d.zip", "--motif", "99=red", "--report", "d.html").stderr
+    )
+    assert not Path("d.zip").exists()
+
+
 @pytest.mark.parametrize("drat", [False, True])
 def test_numbers_and_hashes_match_the_certificate(drat: bool) -> None:
     root = report(drat=drat)

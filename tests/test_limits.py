@@ -104,7 +104,7 @@ def test_drawing_checks_the_deadline() -> None:
     puzzle = Puzzle(satpuzzle.parse_board("12x12"), cards, satpuzzle.Rule(signed=False))
     for draw in (Drawer.cards_scene, lambda drawer: drawer.board_scene([hinted(puzzle)])):
         drawer, deadline = Drawer(puzzle, deadline=(begun := Glances())), Glances()
-        written([draw(drawer)], "cards.svg", deadline=deadline)
+        written(draw(drawer), "cards.svg", deadline=deadline)
         assert begun.looks >= (4 * 288 + 144) / MOMENT  # each figure is offered a look four times
         assert deadline.looks >= 1 + 144 / MOMENT
     deadline = Glances()

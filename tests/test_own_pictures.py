@@ -264,7 +264,7 @@ def test_external_references_and_scripts_of_an_svg_are_ignored(
     assert "red" not in looked_at(motif, "front").values()
     scene = Scene(20, 20, motif.half("front"))
     painted = Pillow.open(io.BytesIO(to_png(scene))).convert("RGBA")
-    pdf = PdfReader(io.BytesIO(to_pdf([scene])))
+    pdf = PdfReader(io.BytesIO(to_pdf(scene)))
     assert b"1 0 0 rg" not in b"".join(streams(pdf))
     for picture in (painted, *(Pillow.open(io.BytesIO(found.data)).convert("RGBA") for found in pdf.pages[0].images)):
         assert {colour for _, colour in picture.getcolors(picture.width * picture.height) or ()} & {
@@ -296,7 +296,7 @@ SLOW = {
 
 
 @pytest.mark.parametrize("case", SLOW)
-@pytest.mark.parametrize("paint", [to_png, lambda scene, **more: to_pdf([scene], **more)])
+@pytest.mark.parametrize("paint", [to_png, to_pdf])
 def test_an_svg_that_takes_too_long_to_draw_is_refused(
     case: str, paint: Callable[..., bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -502,7 +502,7 @@ KEPT, FILTERS = table_in("drawing", "kept"), table_in("drawing", "filters")
 @pytest.mark.parametrize("case", KEPT)
 def test_shapes_are_kept_as_paths(case: str) -> None:
     data = kept(KEPT[case])
-    pdf = PdfReader(io.BytesIO(to_pdf([Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")])))
+    pdf = PdfReader(io.BytesIO(to_pdf(Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm"))))
     assert list(pdf.pages[0].images) == []
     assert re.search(rb"\nf\*?\s", b"".join(streams(pdf)))
 
@@ -510,9 +510,9 @@ def test_shapes_are_kept_as_paths(case: str) -> None:
 @pytest.mark.parametrize("case", FILTERS)
 def test_only_what_has_a_filter_is_a_bitmap(case: str) -> None:
     data = kept(FILTERS[case] + "<text x='9' y='90'>Hello</text>")
-    page = PdfReader(
-        io.BytesIO(to_pdf([Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")]))
-    ).pages[0]
+    page = PdfReader(io.BytesIO(to_pdf(Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")))).pages[
+        0
+    ]
     (bitmap,) = page.images
     assert bitmap.image is not None
     assert bitmap.image.width > 300 * 60 / 25.4 * 9 / 300  # pixels per inch
@@ -522,7 +522,7 @@ def test_only_what_has_a_filter_is_a_bitmap(case: str) -> None:
 def test_a_file_that_draws_very_many_things_is_refused_in_one_line() -> None:
     uses = "".join(f'<g id="n{n}">' + f'<use href="#n{n + 1}"/>' * 20 + "</g>" for n in range(9)) + '<path id="n9"/>'
     with pytest.raises(InputError, match=r"^this picture cannot be drawn \(.*\); write \.svg$"):
-        to_pdf([Scene(9, 9, [Image(kept(uses), "image/svg+xml", 0, 0, 9, 9)])])
+        to_pdf(Scene(9, 9, [Image(kept(uses), "image/svg+xml", 0, 0, 9, 9)]))
 
 
 def test_a_pdf_has_paths_and_texts_of_an_svg_kept() -> None:
@@ -531,7 +531,7 @@ def test_a_pdf_has_paths_and_texts_of_an_svg_kept() -> None:
         'Hello <tspan fill="red">B\u00e4r</tspan></text>'
     )
     scene = Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")
-    pdf = PdfReader(io.BytesIO(to_pdf([scene])))
+    pdf = PdfReader(io.BytesIO(to_pdf(scene)))
     assert list(pdf.pages[0].images) == []
     assert pdf.pages[0].extract_text().split() == ["Hello", "B\u00e4r"]
     drawn = b"".join(streams(pdf))
@@ -558,7 +558,7 @@ def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
 def test_a_file_is_written_once_for_all_its_uses() -> None:
     data = kept("".join(f"<path d='M{n} 0C{n % 7} 7 {n % 11} 90 {n} {n % 13}z' fill='#00{n}'/>" for n in range(10, 99)))
     one, many = ([Image(data, "image/svg+xml", 9 * n, n, 9, 9) for n in range(count)] for count in (1, 50))
-    assert len(to_pdf([Scene(500, 60, many)])) < len(to_pdf([Scene(500, 60, one)])) + 2000
+    assert len(to_pdf(Scene(500, 60, many))) < len(to_pdf(Scene(500, 60, one))) + 2000
 
 
 def test_a_sheet_tells_what_may_disappoint_in_print(cli: Cli, tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ def test_a_text_in_both_directions_runs_in_that_of_its_first_letter() -> None:
 @pytest.mark.parametrize("text", ["Девять 9", "\u05ea\u05e9\u05e2"])
 def test_texts_in_a_pdf_stay_texts(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fonts, "SYSTEM", False)
-    data = to_pdf([Scene(100, 40, [Text(50, 20, text, 20)])], font=[font("cmr10"), font("DejaVuSans")])
+    data = to_pdf(Scene(100, 40, [Text(50, 20, text, 20)]), font=[font("cmr10"), font("DejaVuSans")])
     shown = PdfReader(BytesIO(data)).pages[0].extract_text()
     assert sorted(shown.replace(" ", "")) == sorted(text.replace(" ", ""))
 

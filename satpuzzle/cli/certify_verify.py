@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import satpuzzle
 from satpuzzle.cli.answering import ask
 from satpuzzle.cli.asking import Many, Named, Searching, Shown, Timeout, files_from
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile
+from satpuzzle.cli.render_sheet import Motifs
 from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run
-from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError
+from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, Parts
 from satpuzzle.report import verdicts
 from satpuzzle.report.data import FORMS, Answer
 from satpuzzle.runtime.deadline import Deadline
@@ -35,6 +36,7 @@ def certify(
     limit: Annotated[int, Opt("List at most this many solutions.", least=0, default=1000)],
     drat: Annotated[bool, Opt("Add the proof in DRAT, for other checkers.")],
     report: Annotated[str | None, Opt(REPORTS, OUTPUT, kind=STATEMENT, metavar="FILE|FOLDER")],
+    motifs: Motifs,
 ) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
@@ -44,21 +46,21 @@ def certify(
     """
     paths, reports = many.places(run, run.output, ".zip"), many.places(run, report, ".html")
     columns = verdicts.certified_columns(paths.values(), reports.values())
-    return ask(run, many, "certify-1", columns, partial(_certified, paths, reports, limit, drat), search)
+    return ask(
+        run,
+        many,
+        "certify-1",
+        columns,
+        partial(_certified, paths, reports, {"limit": limit, "drat": drat, "motifs": motifs}),
+        search,
+    )
 
 
 def _certified(
-    paths: dict[str, str],
-    reports: dict[str, str],
-    limit: int,
-    drat: bool,
-    named: Named,
-    settings: Settings,
-    deadline: Deadline,
+    paths: dict[str, str], reports: dict[str, str], how: Parts, named: Named, settings: Settings, deadline: Deadline
 ) -> Answer:
     path, report = paths[named.name], reports.get(named.name)
-    how: Any = {"settings": settings, "deadline": deadline, "limit": limit, "drat": drat, "report": report}
-    made = satpuzzle.certify(named.puzzle, path, **how)
+    made = satpuzzle.certify(named.puzzle, path, settings=settings, deadline=deadline, report=report, **how)
     return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
 
 

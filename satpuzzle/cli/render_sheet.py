@@ -133,7 +133,7 @@ def render(
 
 def _write(scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> int:
     """Write the picture, whole or not at all; the exit status 0. Raises OutOfTimeError."""
-    data = written([scene], path, font=font, deadline=deadline)
+    data = written(scene, path, font=font, deadline=deadline)
     with files.replacing(path) as file:
         file.write(data)
     return 0

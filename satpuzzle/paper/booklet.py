@@ -21,7 +21,7 @@ from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.paper.cards import CARD, LEAST, CardSet, Edge, Layout, sheets
-from satpuzzle.paper.fonts import Fonts, font_files, load
+from satpuzzle.paper.fonts import FontFiles, Fonts, load
 from satpuzzle.paper.in_print import in_print
 from satpuzzle.paper.typeset import Page, document
 from satpuzzle.pictures.boards import Shown, Style, title_of
@@ -232,7 +232,7 @@ def sheet(
     cards_only: bool = False,
     certificate: Path | None = None,
     details: bool = False,
-    font: Path | Sequence[Path] | None = None,
+    font: FontFiles = None,
     title: str = "",
     author: str = "",
     publisher: str = "",
@@ -286,7 +286,7 @@ def sheet(
     """
     limit = clock(timeout, progress).limit  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
-    letters, style = font_files(font), Style(**how)
+    style = Style(**how)
     title, author, publisher = (" ".join(each.split()) for each in (title, author, publisher))
     demand_known("edge", [edge], get_args(Edge))
     smallest, back = sheets("a4" if paper == CARD else paper)[0], None
@@ -304,7 +304,7 @@ def sheet(
     if title and len(given) == 1:  # the cover and the puzzle have the same title
         given = [replace(given[0], title=title)]
     files.check_writable(path)
-    fonts = _checked(given, style, f"{title}\n{author}\n{publisher}", load(letters, "PDF"))
+    fonts = _checked(given, style, f"{title}\n{author}\n{publisher}", load(font, "PDF"))
     proofs: Iterator[str | None] = repeat(None)
     if certificate is not None:
         check_provable(proof := os.fspath(certificate), folder=len(given) > 1)

@@ -24,7 +24,7 @@ from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, title_of, up
 from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, bounds, line, number, polygon, shift, turn
 from satpuzzle.pictures.text_boards import flaw_of, joined_rims
-from satpuzzle.report.known_facts import Knowledge, code, sentence, star_count, unusual
+from satpuzzle.report.known_facts import Knowledge, code, sentence, unusual
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
@@ -291,11 +291,9 @@ class CardSet:
 
     @property
     def note(self) -> str:
-        """The note in the footers: in a booklet the difficulty; code and size of the cards; what arrows mean."""
-        count = star_count(self.puzzle.difficulty) if self.place else 0
-        stars = say("Difficulty {n} of {most}", n=count, most=5) if count else ""
+        """The note in the footers: the code and the size of the cards, and what arrows mean."""
         size = say("Set {code} · sides of {size} mm", code=self.code, size=number(self.side))
-        return joined(" · ", filter(None, [stars, size, self.arrows]))
+        return joined(" · ", filter(None, [size, self.arrows]))
 
     def pages(self) -> Iterator[Page]:
         """The pages with cards, each followed by its backs; the first one with the board, if it fits."""

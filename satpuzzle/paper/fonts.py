@@ -19,7 +19,7 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
-FontFiles = str | Sequence[str] | None
+FontFiles = validation.Path | Sequence[validation.Path] | None
 FAMILY = "Libertinus Serif"  # which typst contains
 SYSTEM = True  # whether letters may be taken from fonts of the system
 _SHOWN = '#set document(title: "x")\n#set text(font: sys.inputs.families.split("|"))\n#sys.inputs.text'
@@ -74,14 +74,6 @@ def collection(fonts: Fonts) -> Any:
     return typst.Fonts(fonts.others and SYSTEM, fonts.others or not fonts.folder, folders)
 
 
-def font_files(font: object) -> FontFiles:
-    """The argument `font` of library calls: None, a file, or several. Raises InputError."""
-    if font is None or isinstance(font, (str, os.PathLike)):
-        return None if font is None else validation.path("font", font)
-    files = validation.members("font", font, say("a font file, or a list of them"))
-    return [validation.path("font", file) for file in files] or None
-
-
 def load(font: FontFiles, what: str) -> Fonts:
     """Load fonts.
 
@@ -98,9 +90,11 @@ def load(font: FontFiles, what: str) -> Fonts:
     """
     with needs(what, "pictures"):
         import typst  # noqa: F401
-    if not font:
+    wanted = say("a font file, or a list of them")
+    given = () if font is None else [font] if isinstance(font, (str, os.PathLike)) else font
+    files = [validation.path("font", each) for each in validation.members("font", given, wanted)]
+    if not files:
         return Fonts()
-    files = [font] if isinstance(font, str) else font
     folder = _folder_of(tuple(map(read_bytes, files))).name
     found = {os.path.basename(each.path): each.family for each in collection(Fonts((), folder)).fonts()}
     for number, file in enumerate(files):

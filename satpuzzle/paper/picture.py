@@ -9,7 +9,7 @@ from functools import cached_property
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.paper.fonts import FontFiles, font_files
+from satpuzzle.paper.fonts import FontFiles
 from satpuzzle.paper.typeset import to_pdf, to_png
 from satpuzzle.pictures.boards import Drawer, Shown, Style, Texts
 from satpuzzle.pictures.scene import Scene
@@ -22,38 +22,24 @@ from satpuzzle.runtime.validation import Path, checked, path
 ENDINGS = (".svg", ".pdf", ".png")
 
 
-def written(
-    scenes: Sequence[Scene],
-    path: str,
-    *,
-    font: FontFiles = None,
-    width: int | None = None,
-    deadline: Deadline | None = None,
-) -> bytes:
-    """Return the content of a picture file: one scene, or one for each page of a PDF.
+def written(scene: Scene, path: str, *, font: FontFiles = None, deadline: Deadline | None = None) -> bytes:
+    """Return the content of a picture file.
 
     Args:
-        scenes: The scenes.
+        scene: The scene.
         path: The name of the file, which determines its format.
         font: Font files for PDF and PNG; None for that of typst.
-        width: The width of a PNG in pixels; None for a suitable width.
         deadline: When to stop.
 
     Raises:
-        InputError: If the extension is not in `ENDINGS`, if a file cannot contain several scenes, or for errors of
-            `to_pdf` and `to_png`.
+        InputError: If the extension is not in `ENDINGS`, or for errors of `to_pdf` and `to_png`.
         OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
     deadline.check()
-    kind = ending(path)
-    if kind == ".pdf":
-        return to_pdf(scenes, font=font, deadline=deadline)
-    if len(scenes) != 1:
-        raise InputError("{n} pages do not fit into one {ending} file; use .pdf", n=len(scenes), ending=kind)
-    if kind == ".png":
-        return to_png(scenes[0], width=width, font=font, deadline=deadline)
-    return to_svg(scenes[0], deadline=deadline).encode()
+    if (kind := ending(path)) == ".svg":
+        return to_svg(scene, deadline=deadline).encode()
+    return (to_pdf if kind == ".pdf" else to_png)(scene, font=font, deadline=deadline)
 
 
 def ending(path: str) -> str:
@@ -83,7 +69,7 @@ class Drawing:
         return to_svg(self.scene)
 
     @checked(path=path)
-    def save(self, path: Path, *, font: Path | Sequence[Path] | None = None) -> None:
+    def save(self, path: Path, *, font: FontFiles = None) -> None:
         """Write the picture to a file, which is replaced only if all is written.
 
         Args:
@@ -94,7 +80,7 @@ class Drawing:
             InputError: If the extension is unknown, no font has a letter, or the extra is missing.
         """
         path = os.fspath(path)
-        data = written([self.scene], path, font=font_files(font))
+        data = written(self.scene, path, font=font)
         with files.replacing(path) as file:
             file.write(data)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
@@ -74,15 +74,12 @@ class Page(NamedTuple):
     label: str = ""
 
 
-def to_pdf(scenes: Iterable[Scene], *, font: FontFiles = None, deadline: Deadline | None = None) -> bytes:
-    """Write scenes as a PDF file, one page for each, of the size of the scene.
-
-    Title and subject of the file are those of the first scene. The used letters of the fonts are embedded. The same
-    scenes give the same bytes.
+def to_pdf(scene: Scene, *, font: FontFiles = None, deadline: Deadline | None = None) -> bytes:
+    """Write a scene as a PDF file with one page of its size. The same scene gives the same bytes.
 
     Args:
-        scenes: The scenes.
-        font: Font files, as for `load`; None for that of typst.
+        scene: The scene; the file has its title and description.
+        font: Font files, as for `load`, whose used letters are embedded; None for that of typst.
         deadline: When to stop.
 
     Returns:
@@ -93,14 +90,12 @@ def to_pdf(scenes: Iterable[Scene], *, font: FontFiles = None, deadline: Deadlin
             too long, or the extra `[pictures]` is missing.
         OutOfTimeError: If the deadline has passed.
     """
-    fonts, pages, scenes = load(font, "PDF"), [], [*scenes]
-    for scene in scenes:
-        width, height = scene.width * MM[scene.unit], scene.height * MM[scene.unit]
-        if (mm := round(max(width, height))) > LONGEST:
-            raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=mm, most=LONGEST)
-        pages.append(Page(width, height, scene, scene.title or "-", bare=True))
-    about = {"title": scenes[0].title or "-", "about": scenes[0].description, "author": ""}
-    return document(pages, about, fonts, deadline or Deadline())[0]
+    fonts, title = load(font, "PDF"), scene.title or "-"
+    width, height = scene.width * MM[scene.unit], scene.height * MM[scene.unit]
+    if (mm := round(max(width, height))) > LONGEST:
+        raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=mm, most=LONGEST)
+    about = {"title": title, "about": scene.description, "author": ""}
+    return document([Page(width, height, scene, title, bare=True)], about, fonts, deadline or Deadline())[0]
 
 
 def document(pages: Sequence[Page | Parts], data: Parts, fonts: Fonts, limit: Deadline) -> tuple[bytes, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from satpuzzle.certificates import archive, making
@@ -12,7 +12,7 @@ from satpuzzle.certificates.making import Certified
 from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.pictures.boards import Style, hinted
+from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.pictures.text_boards import flaw_of
 from satpuzzle.report import as_html, documents, known_facts
 from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
@@ -38,6 +38,7 @@ def certify(
     limit: int = 1000,
     drat: bool = False,
     report: Path | None = None,
+    motifs: Mapping[str, str] | None = None,
     timeout: float | None = None,
     progress: Progress | None = None,
     deadline: Deadline | None = None,
@@ -53,6 +54,7 @@ def certify(
         limit: Maximum number of distinct solutions.
         drat: Include the proof in DRAT too.
         report: A .html file that explains the proof with pictures.
+        motifs: The looks of figures in the report, as for `draw`.
         timeout: Seconds; None for no limit.
         progress: Where the call reports its progress.
         deadline: Replaces `timeout` and `progress`.
@@ -70,12 +72,16 @@ def certify(
         4
     """
     puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
-    deadline = clock(timeout, progress, deadline)
+    deadline, style = clock(timeout, progress, deadline), Style(cards=True, motifs={} if motifs is None else motifs)
     if report is not None:
         check(os.fspath(report), path)
+    elif motifs:
+        raise InputError("--motif needs --report")
+    if motifs:
+        Drawer(puzzle, style)  # refuses unknown figures and invalid files early
     certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)
     if report is not None:
-        write(os.fspath(report), Certificate(puzzle, os.path.basename(path), certified, drat))
+        write(os.fspath(report), Certificate(puzzle, os.path.basename(path), certified, drat), style)
     return certified
 
 
@@ -99,10 +105,10 @@ def check(path: str, certificate: str) -> None:
         raise InputError("reports of proofs can be written only as .html; choose a name like proof.html", source=path)
 
 
-def write(path: str, certificate: Certificate) -> None:
+def write(path: str, certificate: Certificate, style: Style) -> None:
     """Write the report of a certificate to file `path`: the same bytes for the same certificate. Raises InputError."""
     document = documents.Document.of(certificate.puzzle, [*sections(certificate)])
-    files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, Style(cards=True))))
+    files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, style)))
 
 
 def sections(certificate: Certificate) -> Iterator[Section]:
