@@ -61,8 +61,11 @@ def suite(
         if check:
             raise InputError("{one} and {other} cannot be used together", one="--check", other=run.given[name])
         raise InputError("{option} can only be used with --measured", option=run.given[name])
-    if not check:
-        _refuse_other_page(run, folder, force)
+    page = os.path.join(folder, PAGE)
+    if not check and os.path.exists(page):
+        run.check(page)
+        if not force and not files.read_text(page).startswith(PAGE_TITLE):
+            raise InputError("not the page of a set; use another folder, or --force to replace it", source=page)
     with live() as shown:
         made = call(folder, progress=shown.progress, **how)
     if not check:
@@ -71,12 +74,3 @@ def suite(
     run.lines(map(on_a_line, made))
     run.line(several(len(made), "{n} fault", "{n} faults") if made else say("no faults: ready to submit"))
     return 1 if made else 0
-
-
-def _refuse_other_page(run: Run, folder: str, force: bool) -> None:
-    """Raise InputError if the folder has a page that is not of a set, unless --force is given."""
-    page = os.path.join(folder, PAGE)
-    if os.path.exists(page):
-        run.check(page)
-        if not force and not files.read_text(page).startswith(PAGE_TITLE):
-            raise InputError("not the page of a set; use another folder, or --force to replace it", source=page)

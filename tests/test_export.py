@@ -9,7 +9,7 @@ import re
 import shlex
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,6 @@ from hypothesis import strategies as st
 from pysat.solvers import Solver
 
 import satpuzzle
-import satpuzzle_contest
 from satpuzzle import InputError, Puzzle
 from satpuzzle.encode import encode, load_recipe, recipe_names
 from satpuzzle_contest.candidates import graded
@@ -268,65 +267,6 @@ def test_a_file_name_never_has_a_wrong_answer(cli: Cli, folder: Path, words: str
     assert said in (answer, "unknown")
 
 
-# Files are complete or absent.
-
-
-# A set for competitions.
-
-
-@pytest.fixture(scope="module")
-def suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("suite") / "made" / "here"
-    satpuzzle_contest.write_suite(str(folder), seeds=1, largest=5)
-    return folder
-
-
-def formulas(folder: Path) -> Iterator[tuple[str, str]]:
-    for path in sorted(folder.glob("*.cnf.xz")):
-        yield path.name, lzma.decompress(path.read_bytes()).decode()
-
-
-def test_every_formula_of_a_suite_has_the_answer_in_its_name(suite: Path) -> None:
-    found = set()
-    for name, text in formulas(suite):
-        match = re.fullmatch(r"(em[a-z-]+)_(\d)x\2_k(\d+)_s1_(sat|unsat)\.cnf\.xz", name)
-        assert match, name
-        found.add((match[1], int(match[2]), match[4]))
-        formula = Plain.of(text)
-        with Solver("cadical153", bootstrap_with=formula.clauses) as solver:
-            assert solver.solve() == (match[4] == "sat"), name
-        puzzle = satpuzzle.parse_all(formula.embedded("puzzle"), input_format="toml")[0]
-        figures = {abs(label) for card in puzzle.cards for label in card} - {0}
-        assert (puzzle.board.name, len(figures)) == (f"{match[2]}x{match[2]}", int(match[3]))
-    assert {answer for _, _, answer in found} == {"sat", "unsat"}
-    assert {size for _, size, _ in found} == {3, 4, 5}
-    assert {family for family, _, _ in found} == {
-        f"em{question}-{form}" for question in ("planted", "other", "none") for form in ("framed", "signed")
-    }
-
-
-def test_the_page_of_a_suite_lists_every_formula(suite: Path) -> None:
-    page = (suite / "description.md").read_text()
-    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if line.startswith("| em")]
-    listed = {
-        row[0]: [*row[1:], *more[1:]] for row in rows for more in rows if len(more) < len(row) and more[0] == row[0]
-    }
-    assert 2 * len(listed) == len(rows)
-    assert sorted(listed) == sorted(name for name, _ in formulas(suite))
-    for name, text in formulas(suite):
-        header = Plain.of(text).header
-        answer = "unsatisfiable" if "_unsat" in name else "satisfiable"
-        *_, variables, clauses, _, said, _, sha256, digest = listed[name]
-        assert (variables, clauses, said, digest) == (*header[2:], answer, md5_of(text))
-        assert sha256 == hashlib.sha256((suite / name).read_bytes()).hexdigest()
-    assert "recipe `default`" in page
-    assert [fault.rpartition("; ")[2] for fault in satpuzzle_contest.check_suite(suite)] == [
-        "repeat `satpuzzle suite` with --author",
-        "10 are required",
-        "the SAT Competition requires 20 per team",
-    ]
-
-
 # The list of recipes.
 
 
@@ -352,15 +292,3 @@ def test_the_listed_sizes_equal_those_of_the_exported_file(cli: Cli, tmp_path: P
         families = data["families"].values()
         assert sum(family["clauses"] for family in families) == data["clauses"]
         assert sum(family["literals"] for family in families) == data["literals"]
-
-
-def test_a_repeated_call_mends_a_set_with_the_same_bytes(cli: Cli, tmp_path: Path) -> None:
-    words = ("suite", tmp_path / "set", "--seeds", 1, "--largest", 3)
-    assert cli(*words).exit_code == 0
-    made = {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()}
-    gone, broken, *_ = sorted(path for path in (tmp_path / "set").iterdir() if path.suffix == ".xz")
-    gone.unlink()
-    broken.write_bytes(broken.read_bytes()[:100])
-    (tmp_path / "set" / "description.md").unlink()
-    assert cli(*words).exit_code == 0
-    assert {path.name: path.read_bytes() for path in (tmp_path / "set").iterdir()} == made
