@@ -24,10 +24,7 @@ BENCHED = ("default", "default-apart", "labels", "support", "direct")
 SOLVERS = Opt("SAT solver, such as glucose4.", metavar="NAME|COMMAND", shown=DEFAULT_SOLVER)
 
 
-@make_command(
-    ("bench standard --recipe default --recipe my.toml", "compare two recipes"),
-    ("bench --solver cadical195 --solver minisat", "compare two solvers on the eight em_*"),
-)
+@make_command()
 def bench(
     run: Run,
     recipe: Annotated[tuple[str, ...], RECIPES._replace(shown="a selection")],
@@ -41,6 +38,12 @@ def bench(
     """Compare recipes and solvers on shuffles of each INSTANCE (default: the eight em_*).
 
     Results go to a CSV file; a restart measures only what is missing. Times are CPU seconds.
+
+    Examples:
+        bench standard --recipe default --recipe my.toml
+            compare two recipes
+        bench --solver cadical195 --solver minisat
+            compare two solvers on the eight em_*
     """
     planned = runs.plan(recipe or BENCHED, solver or [DEFAULT_SOLVER], instances or INSTANCES, shuffles)
 

@@ -39,11 +39,7 @@ class Formulas:
     jobs: Jobs = 1
 
 
-@make_command(
-    ("suite graded", "formulas of increasing size with known answers"),
-    ("suite competition --measured --formulas 20", "formulas chosen by solver times"),
-    exclusive=["--check --measured"],
-)
+@make_command(exclusive=["--check --measured"])
 def suite(
     run: Run,
     folder: Annotated[str, Arg("Folder of the set.", metavar="FOLDER")],
@@ -53,7 +49,14 @@ def suite(
     live: Shown,
     force: Annotated[bool, FORCE],
 ) -> int:
-    """Write a set of formulas for solver competitions into FOLDER, or check one."""
+    """Write a set of formulas for solver competitions into FOLDER, or check one.
+
+    Examples:
+        suite graded
+            formulas of increasing size with known answers
+        suite competition --measured --formulas 20
+            formulas chosen by solver times
+    """
     write = satpuzzle_contest.write_measured_suite if measured else satpuzzle_contest.write_suite
     call: Callable[..., list[Any]] = satpuzzle_contest.check_suite if check else write
     how = {name: chosen for name, chosen in asdict(options).items() if name in run.given}

@@ -134,7 +134,7 @@ def of_pages(group: click.Group = program) -> Iterator[Entry]:
     short = ["Options", *COMMANDS.values(), *GROUPED, *(name for name in GROUPS if name)]
     for command in (group, *(group.get_command(context, name) for name in group.list_commands(context))):
         assert command is not None
-        for name, _begin, text in written_paragraphs(command):
+        for name, text in written_paragraphs(command):
             yield Entry(name, LONG, text)
         short += [remark for _example, remark in getattr(command, "examples", ())]
         shown = [each for each in command.get_params(click.Context(command)) if not getattr(each, "hidden", False)]

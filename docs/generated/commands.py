@@ -25,7 +25,7 @@ def _page(command: click.Command, context: click.Context, wanted: str, level: in
     yield from heading(_label(path, wanted), path.removeprefix("satpuzzle "), level)
     yield from code(f"{path} {command.words(context)}")
     for paragraph in paragraphs(command):
-        yield from code(paragraph.lstrip("\b")) if paragraph.startswith("\b") else ("", plain(paragraph), "")
+        yield from ("", plain(paragraph), "")
     if wanted == "en":
         yield from fenced("program", path, ())
     for group, records in command.grouped(context).items():

@@ -14,71 +14,60 @@ from typing import Any, NoReturn
 
 import click
 
+from satpuzzle import errors
 from satpuzzle.cli.helping import Page, colored, heading, usage_message
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import (
-    InputError,
-    NoResourcesError,
-    OutOfTimeError,
-    SatpuzzleError,
-    UnknownNameError,
-    harmless,
-    nearest,
-)
 from satpuzzle.runtime.language import LANGUAGES, say, translated, use
 from satpuzzle.runtime.terminal import Stopped, prepare, reader_is_gone, silence
 from satpuzzle.version import __version__
 
-# The commands by purpose, most used first; a summary leaves room for the name of its group beside it.
+# The commands by purpose, most used first, with their modules; a summary leaves room for the name of its group.
 GROUPED = {
     "Solve": {
-        "solve": "find all solutions",
-        "count": "count the solutions exactly",
-        "unique": "check that there is exactly one solution",
-        "best": "fill the board as well as possible",
+        "solve": ("solve", "find all solutions"),
+        "count": ("counts", "count the solutions exactly"),
+        "unique": ("counts", "check that there is exactly one solution"),
+        "best": ("mending", "fill the board as well as possible"),
     },
     "Show and play": {
-        "photo": "make a page that reads a photograph of cards",
-        "info": "describe a puzzle",
-        "page": "write a playable page for a browser",
-        "serve": "open a page that asks this program to solve",
-        "render": "draw the cards or solutions",
-        "sheet": "print the cards to cut out",
+        "photo": ("pictures", "make a page that reads a photograph of cards"),
+        "info": ("counts", "describe a puzzle"),
+        "page": ("pictures", "write a playable page for a browser"),
+        "serve": ("pictures", "open a page that asks this program to solve"),
+        "render": ("pictures", "draw the cards or solutions"),
+        "sheet": ("pictures", "print the cards to cut out"),
     },
     "Check and prove": {
-        "check": "check solutions from any source",
-        "certify": "write a certificate: all solutions, proved",
-        "verify": "check a certificate",
+        "check": ("proofs", "check solutions from any source"),
+        "certify": ("proofs", "write a certificate: all solutions, proved"),
+        "verify": ("proofs", "check a certificate"),
     },
     "Make": {
-        "design": "make puzzles with exactly one solution",
-        "generate": "make random puzzles of any size",
-        "rank": "sort puzzles by difficulty",
-        "convert": "write a puzzle in another notation",
+        "design": ("new_puzzles", "make puzzles with exactly one solution"),
+        "generate": ("new_puzzles", "make random puzzles of any size"),
+        "rank": ("new_puzzles", "sort puzzles by difficulty"),
+        "convert": ("formulas", "write a puzzle in another notation"),
     },
     "Mend": {
-        "suspects": "list sides that may be mistyped",
-        "explain": "explain why there is no solution",
-        "repair": "change labels to get exactly one solution",
+        "suspects": ("mending", "list sides that may be mistyped"),
+        "explain": ("mending", "explain why there is no solution"),
+        "repair": ("new_puzzles", "change labels to get exactly one solution"),
     },
     "Formulas and solvers": {
-        "export": "write the formula for other solvers",
-        "decode": "turn a solver's answer into solutions",
-        "recipes": "list the recipes, with sizes of formulas",
-        "suite": "write a set of formulas for a competition",
-        "bench": "compare recipes and solvers",
+        "export": ("formulas", "write the formula for other solvers"),
+        "decode": ("formulas", "turn a solver's answer into solutions"),
+        "recipes": ("lists", "list the recipes, with sizes of formulas"),
+        "suite": ("satpuzzle_contest.command", "write a set of formulas for a competition"),
+        "bench": ("satpuzzle_bench.command", "compare recipes and solvers"),
     },
-    "About": {"instances": "list the bundled puzzles", "schema": "print the JSON schemas", "help": "explain a command"},
+    "About": {
+        "instances": ("lists", "list the bundled puzzles"),
+        "schema": ("lists", "print the JSON schemas"),
+        "help": ("lists", "explain a command"),
+    },
 }
-COMMANDS = {name: text for commands in GROUPED.values() for name, text in commands.items()}
-# Modules of several commands, named by them; or in another package; each other command has a module of its own.
-SHARED = (
-    "certify_verify convert_decode_export count_unique design_generate_rank_repair explain_suspects page_photo_serve "
-    "render_sheet"
-)
-MODULES = {name: f"satpuzzle.cli.{names}" for names in SHARED.split() for name in names.split("_")}
-MODULES |= dict.fromkeys(("recipes", "instances", "schema"), "satpuzzle.cli.lists")
-MODULES |= {"bench": "satpuzzle_bench.command", "suite": "satpuzzle_contest.command"}
+COMMANDS = {name: text for commands in GROUPED.values() for name, (_place, text) in commands.items()}
+PLACES = {name: place for commands in GROUPED.values() for name, (place, _text) in commands.items()}
 
 
 class Program(Page, click.Group):
@@ -92,7 +81,7 @@ class Program(Page, click.Group):
         """The command of that name, or None."""
         if name not in COMMANDS:
             return None
-        place = MODULES.get(name, f"satpuzzle.cli.{name}")
+        place = PLACES[name] if "." in PLACES[name] else f"satpuzzle.cli.{PLACES[name]}"
         command: click.Command = getattr(importlib.import_module(place), name)
         return command
 
@@ -101,12 +90,12 @@ class Program(Page, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Like click's, but for an unknown command a similar one is suggested, and for a puzzle `satpuzzle solve`."""
         if args and not args[0].startswith("-") and args[0] not in COMMANDS:
-            if not nearest(args[0], [*COMMANDS], listed=False) and _is_a_puzzle(args[0]):
+            if not errors.nearest(args[0], [*COMMANDS], listed=False) and _is_a_puzzle(args[0]):
                 import shlex
 
                 line = f"satpuzzle solve {shlex.join(args)}"
-                raise InputError("did you mean `{command}`? The first word must be a command", command=line)
-            raise UnknownNameError(say("command"), args[0], COMMANDS)
+                raise errors.InputError("did you mean `{command}`? The first word must be a command", command=line)
+            raise errors.UnknownNameError(say("command"), args[0], COMMANDS)
         return super().resolve_command(ctx, args)
 
     def format_commands(self, _ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -155,7 +144,7 @@ class Program(Page, click.Group):
                 with contextlib.suppress(OSError, MemoryError, ImportError):  # the reason may be a lack of memory
                     from satpuzzle.report.data import to_json
 
-                    click.echo(to_json("error-1", {"error": harmless(telling.reason), "status": status}))
+                    click.echo(to_json("error-1", {"error": errors.harmless(telling.reason), "status": status}))
             return status
 
         try:
@@ -166,7 +155,7 @@ class Program(Page, click.Group):
             return 2
         except click.ClickException as error:
             return failed(f"satpuzzle: {usage_message(error)}", error.exit_code)
-        except SatpuzzleError as error:
+        except errors.SatpuzzleError as error:
             telling.error = error
             text = translated(error)
             return failed(text if error.source else f"satpuzzle: {text}", error.exit_code)
@@ -174,7 +163,7 @@ class Program(Page, click.Group):
             return failed("satpuzzle: " + say("interrupted"), 130)
         except OSError as error:
             if error.errno in (errno.EMFILE, errno.ENFILE):
-                refused = NoResourcesError(error, say("another file"))
+                refused = errors.NoResourcesError(error, say("another file"))
                 return failed(f"satpuzzle: {translated(refused)}", refused.exit_code)
             silence()
             reason = error.strerror or error
@@ -187,7 +176,7 @@ class Program(Page, click.Group):
 
 def sections() -> dict[str, dict[str, str]]:
     """The commands by group headings, each with its summary, without importing any."""
-    return {say(group): {name: say(text) for name, text in commands.items()} for group, commands in GROUPED.items()}
+    return {say(group): {name: say(COMMANDS[name]) for name in commands} for group, commands in GROUPED.items()}
 
 
 def _is_a_puzzle(word: str) -> bool:
@@ -222,13 +211,7 @@ def _print_error(message: str) -> None:
 
 
 @click.group(
-    "satpuzzle",
-    cls=Program,
-    examples=[
-        ("solve mine.txt", "solve the puzzle in mine.txt (one card per line)"),
-        ("help solve", "explain solve, with examples"),
-    ],
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    "satpuzzle", cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
 @click.version_option(__version__, "-V", "--version", message="satpuzzle %(version)s", help="Show the version.")
 def program() -> None:
@@ -236,6 +219,12 @@ def program() -> None:
 
     PUZZLE is a file, - for standard input, or the name of a bundled puzzle.
     Exit status: 0 yes, 1 no, 2 invalid input or command line, 3 unknown, 128+N signal N.
+
+    Examples:
+        solve mine.txt
+            solve the puzzle in mine.txt (one card per line)
+        help solve
+            explain solve, with examples
     """
 
 
@@ -258,7 +247,7 @@ def main() -> NoReturn:
     try:
         program.main()
     except SystemExit as end:
-        if end.code == OutOfTimeError.exit_code:
+        if end.code == errors.OutOfTimeError.exit_code:
             _leave(end.code)
         raise
     finally:

@@ -1,6 +1,6 @@
 """One puzzle or many: a command says how it answers about one, and `ask` gives that answer, or a table of many.
 
-    @make_command(("count mine.txt", "how many solutions there are"), …, forms=FORMS, writes=REPORT)
+    @make_command(forms=FORMS, writes=REPORT)
     def count(run: Run, many: Many, search: Searching) -> int:
         return ask(run, many, "count-1", count_columns(), _counted, search)
 

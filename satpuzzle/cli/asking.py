@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from functools import partial
-from typing import Annotated, Any, NamedTuple, TypedDict
+from typing import Annotated, Any, NamedTuple
 
 import satpuzzle
-from satpuzzle.cli.parameters import INPUT, LONG, Arg, From, InputFile, Name, Number, PuzzleFile
+from satpuzzle.cli.parameters import DRAWING, INPUT, LONG, PUZZLE, Arg, From, InputFile, Look, Name, Number
 from satpuzzle.cli.results import Results, Run
 from satpuzzle.cli.telling import Live, LiveMaker
-from satpuzzle.errors import InputError, Parts, located
+from satpuzzle.errors import InputError, Parts, located, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.model.value import value
@@ -26,7 +26,6 @@ from satpuzzle.notation import catalogue, load_all, notations
 from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
-from satpuzzle.runtime.deadline import Progress
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import Opt
@@ -156,12 +155,17 @@ class Puzzles(NamedTuple):
         """The puzzles that could be read."""
         return [each.read for each in self.named if each.read is not None]
 
-    def places(self, run: Run, path: str | None, ending: str) -> dict[str, str]:
-        """The file for the result about each puzzle, by its name; none if no path is given. Raises InputError."""
-        if path is None:
-            return {}
-        places = Results(run, path, several=self.only is None).places(each.result(ending) for each in self.named)
-        return dict(zip((each.name for each in self.named), places, strict=True))
+    def places(self, run: Run, *wanted: tuple[str | None, str]) -> list[dict[str, str]]:
+        """For each file or folder and ending the files for results, by the names of puzzles. Raises InputError."""
+        found: list[dict[str, str]] = []
+        for path, ending in wanted:
+            named = [each for each in self.named if path is not None]
+            results = Results(run, path, several=self.only is None)
+            places = results.places(each.result(ending) for each in named)
+            found.append({each.name: place for each, place in zip(named, places, strict=True)})
+        for place in (place for places in found for place in places.values() if os.path.dirname(place)):
+            files.make_folder(os.path.dirname(place))
+        return found
 
     def say_broken(self) -> int:
         """Remark which puzzles could not be read; the exit status. Raises InputError if none could be."""
@@ -180,8 +184,8 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     return puzzles[0]
 
 
-ONE = Arg("A file, - for standard input, or the name of a bundled puzzle.", PuzzleFile())
-MANY = Arg("Files, folders, - for standard input, or names of bundled puzzles.", PuzzleFile())
+ONE = Arg("A file, - for standard input, or the name of a bundled puzzle.", PUZZLE)
+MANY = Arg("Files, folders, - for standard input, or names of bundled puzzles.", PUZZLE)
 
 
 def read_all(puzzle: Annotated[str, ONE], reading: Reading) -> list[Named]:
@@ -199,11 +203,6 @@ def read_one(puzzle: Annotated[str | None, ONE], reading: Reading) -> Named | No
     named = Named(puzzle, one_puzzle(reading.puzzles(puzzle), puzzle), reading=reading)
     _say_how_read([named])
     return named
-
-
-def read_optional(puzzle: Annotated[str | None, ONE._replace(required=False)], reading: Reading) -> Named | None:
-    """Like `read_one`; PUZZLE may be left out."""
-    return read_one(puzzle, reading)
 
 
 def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: Run) -> Puzzles:
@@ -230,16 +229,11 @@ def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: R
     return Puzzles(named, named[0] if alone else None)
 
 
-def read_any(puzzle: Annotated[tuple[str, ...], MANY._replace(required=False)], reading: Reading, run: Run) -> Puzzles:
-    """Like `read_each`; there may be none."""
-    return read_each(puzzle, reading, run)
-
-
 Only = Annotated[Named, From(read_one)]
-Perhaps = Annotated[Named | None, From(read_optional)]
+Perhaps = Annotated[Named | None, From(read_one, optional=True)]
 Every = Annotated[list[Named], From(read_all)]
 Many = Annotated[Puzzles, From(read_each)]
-PerhapsMany = Annotated[Puzzles, From(read_any)]
+PerhapsMany = Annotated[Puzzles, From(read_each, optional=True)]
 
 
 def _say_how_read(named: Iterable[Named]) -> None:
@@ -350,7 +344,7 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
 
 
 SEARCH = "engine recipe solver external cross_check memory jobs scheduler checkpoint"
-LIMIT = Opt("Time limit in seconds.", LONG, kind=Number(min=0, min_open=True), metavar="SECONDS")
+LIMIT = Opt("Time limit in seconds.", LONG, kind=Number(0, open=True), metavar="SECONDS")
 TITLE = Opt("Title of the puzzle, page or booklet.", metavar="TEXT")
 ESSENTIAL = Opt("Show solutions that are rotations of each other, or symmetric in other ways, once.")
 CARDS = Opt("Show the number of each card; names are always shown.")
@@ -387,14 +381,6 @@ def looks(names: Annotated[bool, NAMES], cards: Annotated[bool, CARDS], run: Run
 Looks = Annotated[Any, From(looks)]
 
 
-class Arguments(TypedDict):
-    """The arguments of the library's functions that come from a `Searching`."""
-
-    settings: Settings
-    timeout: float | None
-    progress: Progress
-
-
 @value(frozen=True)
 class Searching:
     """How to search, and what is shown during the search.
@@ -416,6 +402,26 @@ class Searching:
         """The same, with this time limit if none is given."""
         return replace(self, timeout=seconds if self.timeout is None else self.timeout)
 
-    def arguments(self, shown: Live) -> Arguments:
+    def arguments(self, shown: Live) -> Any:
         """The arguments for the library."""
         return {"settings": self.settings, "timeout": self.timeout, "progress": shown.progress}
+
+
+Motif = Annotated[tuple[str, ...], Opt("Look of a figure, as in heart=red, 3=star or 2=cat.svg.", DRAWING, kind=Look())]
+
+
+def motifs_of(motif: Motif) -> dict[str, str]:
+    """The looks of figures, by their names or numbers. Raises InputError."""
+    motifs: dict[str, str] = {}
+    for text in motif:
+        figure, sign, look = text.partition("=")
+        if not (sign and figure.strip() and look.strip()):
+            raise InputError(
+                "invalid --motif {text}; expected FIGURE=LOOK, as in 3=star or heart=red", text=shorten(text)
+            )
+        if motifs.setdefault(figure.strip(), look.strip()) != look.strip():
+            raise InputError("--motif {figure} is given twice with different looks", figure=shorten(figure))
+    return motifs
+
+
+Motifs = Annotated[dict[str, str], From(motifs_of)]

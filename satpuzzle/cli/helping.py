@@ -1,16 +1,15 @@
 """How commands are declared, their help pages, and messages about invalid command lines.
 
-    @make_command(("count mine.txt", "how many solutions there are"), …, forms=FORMS, writes=REPORT)
-    def count(run: Run, many: Many, search: Searching) -> int: ...
-
 The docstring of a command is the text of its help page, so it describes the command to users and has no sections such
-as `Args`. Catalogues hold the translation of each paragraph and of each option's `help`.
+as `Args`, but examples: command lines, and below each what it does. Catalogues hold the translation of each paragraph,
+of each example's text and of each option's `help`.
 """
 
 from __future__ import annotations
 
 import inspect
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -28,9 +27,11 @@ if TYPE_CHECKING:
 class Page(click.Command):
     """A command, or the program, with a help page in groups of options."""
 
-    def __init__(self, *arguments: Any, examples: Sequence[tuple[str, str]] = (), **more: Any) -> None:
+    def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self.examples = examples
+        self.help, _, examples = inspect.cleandoc(self.help or "").partition("\n\nExamples:\n")
+        lines = [line.strip() for line in examples.splitlines()]
+        self.examples = [*zip(lines[::2], lines[1::2], strict=True)]
         self.params += common_options()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -39,20 +40,13 @@ class Page(click.Command):
         try:
             rest = super().parse_args(ctx, args)
         except click.BadOptionUsage as error:
-            name = error.option_name
-            flags = [option for option in self.get_params(ctx) if isinstance(option, click.Option) and option.is_flag]
+            name, flags = error.option_name, [each for each in self.get_params(ctx) if getattr(each, "is_flag", False)]
             if any(name in (*flag.opts, *flag.secondary_opts) for flag in flags):
                 raise InputError("{option} takes no value", option=name) from None
             raise InputError("{option} needs a value", option=name) from None
         if rest and not allowed and not ctx.resilient_parsing:
-            ctx.fail(
-                several(
-                    len(rest),
-                    "unexpected argument {words}",
-                    "unexpected arguments {words}",
-                    words=shorten(" ".join(rest)),
-                )
-            )
+            words = shorten(" ".join(rest))
+            ctx.fail(several(len(rest), "unexpected argument {words}", "unexpected arguments {words}", words=words))
         return rest
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
@@ -87,11 +81,9 @@ class Page(click.Command):
         arguments: list[tuple[str, str]] = []
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
-                if not parameter.hidden:
-                    records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
+                records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
             elif text := meaning(parameter):
-                written = parameter.make_metavar(ctx).replace("[", "").replace("]", "")
-                arguments.append((written, text))
+                arguments.append((re.sub(r"[\[\]]", "", parameter.make_metavar(ctx)), text))
         records[INPUT][:0] = arguments
         return {say(group or "Options"): lines for group, lines in records.items() if lines}
 
@@ -115,34 +107,28 @@ class Page(click.Command):
 class Command(Page):
     """A command, with options of its function, and of what it writes; of each group of `exclusive` one may be given."""
 
-    def __init__(
-        self,
-        *arguments: Any,
-        exclusive: Sequence[str] = (),
-        forms: Sequence[str] = (),
-        writes: OutputFile | None = None,
-        **more: Any,
-    ) -> None:
+    exclusive: Sequence[str] = ()
+    forms: Sequence[str] = ()
+    writes: OutputFile | None = None
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        for name in ("exclusive", "forms", "writes"):
+            setattr(self, name, more.pop(name, getattr(self, name)))
         super().__init__(*arguments, **more)
-        self._exclusive, self._writes = exclusive, writes
-        function = self.callback
-        assert function is not None
-        common = self.params  # of every command
-        self.params = [*(form_option(forms) for _ in forms[:1]), *options_of(function)]
-        self.params += [*(writes.options if writes else []), *common]
+        own = [*map(form_option, [self.forms] if self.forms else []), *options_of(self.callback or self.main)]
+        self.params[:0] = [*own, *(self.writes.options if self.writes else [])]
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the function, after all files and contradictions have been checked."""
         from satpuzzle.cli.results import Run  # help pages do without this import
 
-        assert self.callback is not None
-        run = Run(ctx, self._writes)
-        for group in self._exclusive:
+        run = Run(ctx, self.writes)
+        for group in self.exclusive:
             one, other, *_ = [*(name for name in group.split() if name in run.given.values()), "", ""]
             if other:
                 raise InputError("{one} and {other} cannot be used together", one=one, other=other)
         with run:
-            return called(self.callback, ctx.params, run)
+            return called(self.callback or self.main, ctx.params, run)
 
 
 def form_option(forms: Sequence[str]) -> Option:
@@ -158,18 +144,17 @@ def form_option(forms: Sequence[str]) -> Option:
     return Option(["--format", "form"], group=OUTPUT, help=text, **more)
 
 
-def make_command(*examples: tuple[str, str], **more: Any) -> Callable[[Callable[..., Any]], Command]:
+def make_command(**more: Any) -> Callable[[Callable[..., Any]], Command]:
     """Decorator: make a function a command of the same name.
 
     Args:
-        examples: For each example the arguments of `satpuzzle`, and what the example does.
         more: `exclusive`: groups of options, as in `--limit --all`, of which only one can be used; `forms`: the values
             of --format; `writes`: what --output names.
 
     Returns:
         The decorator.
     """
-    return click.command(cls=Command, examples=examples, **more)
+    return click.command(cls=Command, **more)
 
 
 def first_words(command: click.Command) -> str:
@@ -186,37 +171,33 @@ def common_options() -> list[click.Parameter]:
         New options.
     """
 
-    def common(*names: str, act: Callable[[Telling, Any], None] = lambda *_: None, **more: Any) -> Option:
+    def common(written: str, help: str, **more: Any) -> Option:
+        *_, name = names = written.split()
+
         def callback(ctx: click.Context, _parameter: click.Parameter, value: Any) -> None:
-            telling = ctx.find_object(Telling)
-            if value and telling is not None:
-                act(telling, value)
+            telling, act = ctx.find_object(Telling), name[2:]
+            if value and telling is not None and hasattr(telling, act):
+                getattr(telling, act)(value)
 
-        return Option(names, group=OUTPUT, expose_value=False, callback=callback, **more)
+        return Option(names, group=OUTPUT, expose_value=False, callback=callback, help=help, **more)
 
-    verbose = "Report decisions and times on standard error."
-    quiet = "Print only the result and errors."
-    log = "Append what -v reports to FILE, as JSON lines."
-    language = "Language of reports, errors and help."
     return [
-        common("-v", "--verbose", is_flag=True, act=Telling.verbose, help=verbose),
-        common("-q", "--quiet", is_flag=True, act=Telling.quiet, help=quiet),
-        common("--log", metavar="FILE", act=Telling.log, help=log),
-        common("--language", type=Choice(LANGUAGES), help=language),
+        common("-v --verbose", "Report decisions and times on standard error.", is_flag=True),
+        common("-q --quiet", "Print only the result and errors.", is_flag=True),
+        common("--log", "Append what -v reports to FILE, as JSON lines.", metavar="FILE"),
+        common("--language", "Language of reports, errors and help.", type=Choice(LANGUAGES)),
     ]
 
 
-def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str, str]]:
-    r"""The English paragraphs of a help page: name, prefix and text. Those with the prefix \b keep their lines."""
-    for number, paragraph in enumerate(inspect.cleandoc(command.help or "").split("\n\n"), 1):
-        as_it_is = paragraph.startswith("\b")
-        text = paragraph[1:].strip("\n") if as_it_is else " ".join(paragraph.split())
-        yield f"help {command.name} {number}", "\b\n" if as_it_is else "", text
+def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str]]:
+    """The names and English texts of the paragraphs of a help page."""
+    for number, paragraph in enumerate((command.help or "").split("\n\n"), 1):
+        yield f"help {command.name} {number}", " ".join(paragraph.split())
 
 
 def paragraphs(command: click.Command) -> list[str]:
-    r"""The translated paragraphs of a help page; click keeps the lines of those that begin with \b."""
-    return [begin + say_long(name, text) for name, begin, text in written_paragraphs(command)]
+    """The translated paragraphs of a help page."""
+    return [say_long(name, text) for name, text in written_paragraphs(command)]
 
 
 def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str, str]]) -> None:
@@ -271,10 +252,8 @@ def usage_message(error: click.ClickException) -> str:
     context = error.ctx if isinstance(error, click.UsageError) else None
     message = _message(error, context)
     if context is not None and not isinstance(error, click.BadParameter):
-        # no semicolon after a question mark
-        message += (" " if message.endswith("?") else "; ") + say(
-            "`{command}` lists all options", command=f"{context.command_path} --help"
-        )
+        listed = say("`{command}` lists all options", command=f"{context.command_path} --help")
+        message += (" " if message.endswith("?") else "; ") + listed  # no semicolon after a question mark
     return printable(message)
 
 
@@ -284,18 +263,10 @@ def _message(error: click.ClickException, context: click.Context | None) -> str:
         near = nearest(error.option_name, known, listed=False)
         return say("unknown option {option}", option=error.option_name) + (f"; {translated(near)}" if near else "")
     if isinstance(error, click.MissingParameter) and error.param is not None and context is not None:
-        return _missing(error.param, context)
+        assert isinstance(context.command, Page)
+        name, example = written_name(error.param, context).strip("[]."), context.command.examples[0][0]
+        example = say("for example: {example}", example=f"satpuzzle {example}")
+        return say("{name} is missing", name=name) + "; " + example
     if isinstance(error, click.BadParameter) and error.param is not None:
         return f"{written_name(error.param, context)}: {error.message}"
     return " ".join(error.format_message().split())
-
-
-def _missing(parameter: click.Parameter, context: click.Context) -> str:
-    name = written_name(parameter, context)
-    examples = getattr(context.command, "examples", ())
-    message = say("{name} is missing", name=name.strip("[]."))
-    if examples:
-        message += "; " + say("for example: {example}", example=f"satpuzzle {examples[0][0]}")
-    else:
-        message += "; " + say("`{command}` lists all options", command=f"{context.command_path} --help")
-    return message

@@ -1,44 +1,67 @@
-"""`satpuzzle instances`, `satpuzzle recipes` and `satpuzzle schema`: lists of what comes with the program."""
+"""`satpuzzle help`, `instances`, `recipes` and `schema`: help pages, and lists of what comes with the program."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
+import click
+
 import satpuzzle
+from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.asking import RECIPES, Perhaps, Timeout
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Arg, Name
 from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.encode import FAMILIES, load_recipe, recipe_names
+from satpuzzle.errors import UnknownNameError
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Opt
 from satpuzzle.schemas import schema_names
 
+KNOWN = Arg("", Name(lambda: COMMANDS), required=False, metavar="[COMMAND]")
+
+
+@make_command()
+def help(run: Run, name: Annotated[str | None, KNOWN]) -> int:
+    """Show the help page of COMMAND, or of the program.
+
+    Examples:
+        help
+            list all commands
+        help solve
+            show the page of solve
+    """
+    shown = click.Context(program, info_name="satpuzzle", **program.context_settings)
+    if name is not None:
+        command = program.get_command(shown, name)
+        if command is None:
+            raise UnknownNameError(say("command"), name, COMMANDS)
+        shown = click.Context(command, parent=shown, info_name=name)
+    click.echo(shown.get_help())
+    return 0
+
+
 LISTED = Opt("List the constraint families that recipes combine.", written="--families")
 
 
-@make_command(
-    ("instances", "list the bundled puzzles"),
-    ("instances --format json", "the same, for programs"),
-    forms=("text", "json"),
-    writes=REPORT,
-)
+@make_command(forms=("text", "json"), writes=REPORT)
 def instances(run: Run) -> int:
-    """List the bundled puzzles, with their sources and known counts."""
+    """List the bundled puzzles, with their sources and known counts.
+
+    Examples:
+        instances
+            list the bundled puzzles
+        instances --format json
+            the same, for programs
+    """
     bundled = satpuzzle.instances()
     text = puzzle_facts.instances_text(bundled, run.width)
     return run.told("instance-1", map(puzzle_facts.instance_data, bundled), text)
 
 
-@make_command(
-    ("recipes", "list the recipes"),
-    ("recipes mine.txt", "compare the sizes of the formulas of mine.txt"),
-    exclusive=["--families PUZZLE", "--families --recipe"],
-    forms=("text", "json"),
-    writes=REPORT,
-)
+@make_command(exclusive=["--families PUZZLE", "--families --recipe"], forms=("text", "json"), writes=REPORT)
 def recipes(
     run: Run,
     named: Perhaps,
@@ -46,7 +69,14 @@ def recipes(
     listed: Annotated[bool, LISTED],
     timeout: Timeout,
 ) -> int:
-    """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family."""
+    """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family.
+
+    Examples:
+        recipes
+            list the recipes
+        recipes mine.txt
+            compare the sizes of the formulas of mine.txt
+    """
     names = list(recipe) or recipe_names()
     if listed:
         families = map(puzzle_facts.family_data, FAMILIES.values())
@@ -58,15 +88,17 @@ def recipes(
     return run.told("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
 
 
-@make_command(
-    ("schema", "list the schemas"),
-    ("schema count-1", "print the schema of the output of `count --format json`"),
-    writes=REPORT,
-)
+@make_command(writes=REPORT)
 def schema(run: Run, name: Annotated[str | None, Arg("", Name(schema_names), required=False)]) -> int:
     """List the JSON Schemas of this program's output, or print the schema NAME.
 
     The field `schema` of each JSON object names its schema.
+
+    Examples:
+        schema
+            list the schemas
+        schema count-1
+            print the schema of the output of `count --format json`
     """
     if name is not None:
         import json

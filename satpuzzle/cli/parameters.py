@@ -1,6 +1,6 @@
 """Options and arguments, which are annotated, and the types of their values: numbers, sizes, names, files.
 
-    @make_command(("info mine.txt", "describe the puzzle in mine.txt"), …)
+    @make_command(writes=REPORT)
     def info(run: Run, reading: Reading, most: Annotated[int, Opt("List at most so many.", least=1)] = 9) -> int:
 
 `Opt` makes an option of a parameter or a field, `Arg` an argument. A parameter whose type is a class of such fields
@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
+from functools import partial
 from inspect import Parameter, signature
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -79,50 +80,32 @@ def written_name(parameter: click.Parameter | None, context: click.Context | Non
     return parameter.make_metavar(context or click.Context(click.Command("satpuzzle")))
 
 
-class _Limited(ParamType):
-    """A number within limits; `wrong` makes the beginning of the message about any other value."""
+class Number(ParamType):
+    """A number, whole or not, within limits; above `least`, if it is `open`."""
 
     name = "n"
-    number: type[int] | type[float]
-    min: float | None
-    max: float | None
-    min_open: bool
-    wrong: Callable[..., str]
+
+    def __init__(self, least: Any = None, most: Any = None, kind: type[int] | type[float] = float, open: bool = False):
+        self.least, self.most, self.kind, self.open = least, most, kind, open
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Raises InputError."""
-        try:
-            number = super().convert(value, param, ctx)
-            if number != number:  # nan, which no comparison excludes
-                self.fail("", param, ctx)
-            return number
-        except click.BadParameter:
-            with suppress(ValueError):
-                value = self.number(value)
-            said = [self.wrong(option=written_name(param, ctx), value=shorten(str(value)))]
-            if self.min is not None and self.max is not None and not self.min_open:
-                said.append(say("from {least} to {most}", least=self.min, most=self.max))
-            elif self.min is not None:
-                least = int(self.min) if self.min == int(self.min) else self.min
-                above = self.min_open
-                said.append(say("above {least}", least=least) if above else say("of at least {least}", least=least))
-            elif self.max is not None:
-                said.append(say("of at most {most}", most=self.max))
-            raise InputError(joined(" ", said)) from None
-
-
-class WholeNumber(_Limited, click.IntRange):  # type: ignore[misc]
-    """A whole number within limits."""
-
-    number = int
-    wrong = staticmethod(lambda **parts: say("invalid {option} {value}; expected a whole number", **parts))
-
-
-class Number(_Limited, click.FloatRange):
-    """A number within limits."""
-
-    number = float
-    wrong = staticmethod(lambda **parts: say("invalid {option} {value}; expected a number", **parts))
+        with suppress(ValueError):
+            value = self.kind(value)
+            within = self.least is None or value > self.least or (value == self.least and not self.open)
+            if within and (self.most is None or value <= self.most) and value == value:  # nan is not
+                return value
+        told = {"option": written_name(param, ctx), "value": shorten(str(value))}
+        said = [say("invalid {option} {value}; expected a number", **told)]
+        if self.kind is int:
+            said = [say("invalid {option} {value}; expected a whole number", **told)]
+        if None not in (self.least, self.most):
+            said.append(say("from {least} to {most}", least=self.least, most=self.most))
+        elif self.open:
+            said.append(say("above {least}", least=self.least))
+        elif self.least is not None:
+            said.append(say("of at least {least}", least=self.least))
+        raise InputError(joined(" ", said))
 
 
 class Size(ParamType):
@@ -160,36 +143,27 @@ class Name(ParamType):
     """A name, checked by the library; shells complete it from `known`."""
 
     name = "name"
-    files = False  # whether shells offer files if no name fits
     known: Callable[[], Iterable[str]] = tuple
 
-    def __init__(self, known: Callable[[], Iterable[str]] = tuple) -> None:
-        self.known = known
+    def __init__(self, known: Callable[[], Iterable[str]] = tuple, name: str = "") -> None:
+        self.known, self.name = known, name or self.name
 
-    def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
-        """The names that shells offer."""
-        return self.known()
-
-    def shell_complete(self, ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(self, _ctx: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The names, else files, that begin with what is typed."""
         from click.shell_completion import CompletionItem
 
-        items = [CompletionItem(name) for name in self.offered(ctx, incomplete) if name.startswith(incomplete)]
-        return items or ([CompletionItem(incomplete, type="file")] if self.files else [])
+        items = [CompletionItem(name) for name in self.known() if name.startswith(incomplete)]
+        return items or ([CompletionItem(incomplete, type="file")] if isinstance(self, File) else [])
 
 
 class File(Name):
     """The name of a file."""
 
     name = "file"
-    files = True
 
-    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
+    def named(self, value: str, _but: str | None) -> Iterable[str]:
         """The files that `value` names; for a folder, those in it, for one of puzzles without the folder `but`."""
-        if os.path.isdir(value):
-            yield from (os.path.join(value, entry) for entry in os.listdir(value))
-        else:
-            yield value
+        return [os.path.join(value, name) for name in os.listdir(value)] if os.path.isdir(value) else [value]
 
 
 class InputFile(File):
@@ -213,38 +187,23 @@ class CheckpointFile(InputFile):
 class PuzzleFile(InputFile):
     """A puzzle: a file, perhaps with the number of an example (FILE#2), a folder, or a bundled puzzle."""
 
-    name = "puzzle"
-
-    def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
-        """Bundled puzzles."""
-        return files.bundled("instances")
-
-    def named(self, value: str, but: str | None = None) -> Iterator[str]:
-        """The files that `value` names: for a folder those that are read, for a bundled puzzle its file."""
+    def named(self, value: str, but: str | None) -> Iterable[str]:
+        """For a folder the files that are read, for a bundled puzzle its file."""
         from satpuzzle.notation.catalogue import example_of, files_of
 
         if os.path.isdir(value):
-            yield from (os.path.join(value, name) for name in files_of(value, but=but)[0])
-        else:
-            yield value if os.path.exists(value) else files.bundled("instances").get(value, example_of(value)[0])
+            return [os.path.join(value, name) for name in files_of(value, but=but)[0]]
+        return [value if os.path.exists(value) else files.bundled("instances").get(value, example_of(value)[0])]
 
 
 class RecipeFile(InputFile):
     """A recipe: a bundled one, or a file."""
 
-    name = "name|file"
-
-    def offered(self, _ctx: click.Context, _begun: str) -> Iterable[str]:
-        """Bundled recipes."""
-        return files.bundled("encodings", ".toml")
-
-    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
+    def named(self, value: str, _but: str | None) -> Iterable[str]:
         """The file, and the file of the recipe that it extends."""
         from satpuzzle.encode import extended_file
 
-        yield value
-        if os.path.isfile(value) and (base := extended_file(value)):
-            yield base
+        return filter(None, [value, extended_file(value) if os.path.isfile(value) else None])
 
 
 class Look(InputFile):
@@ -252,13 +211,15 @@ class Look(InputFile):
 
     name = "figure=look"
 
-    def named(self, value: str, _but: str | None = None) -> Iterator[str]:
+    def named(self, value: str, _but: str | None) -> Iterable[str]:
         """The files after the equals sign."""
-        yield from (name.strip() for name in value.partition("=")[2].split(","))
+        return [name.strip() for name in value.partition("=")[2].split(",")]
 
 
+PUZZLE = PuzzleFile(partial(files.bundled, "instances"), "puzzle")
+RECIPE = RecipeFile(partial(files.bundled, "encodings", ".toml"), "name|file")
 # The types of settings for which the library needs only texts and numbers.
-KINDS = {"recipe": RecipeFile(), "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
+KINDS = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
 
 
 class Arg(NamedTuple):
@@ -271,11 +232,12 @@ class Arg(NamedTuple):
 
 
 class From(NamedTuple):
-    """What makes a value: a function or a class. Of its parameters only those, if any are named; some may be fixed."""
+    """What makes a value: a function or a class; perhaps of some parameters only, with fixed ones, or none required."""
 
     make: Callable[..., Any]
     only: str = ""
     fixed: Mapping[str, object] = {}
+    optional: bool = False
 
 
 class Taken(NamedTuple):
@@ -301,7 +263,7 @@ class Taken(NamedTuple):
         elif choices := opt.choices or (get_args(of) if get_origin(of) is Literal else ()):
             more["type"] = Choice(choices)
         elif of in (int, float) and more["type"] is None:
-            more["type"] = Number(opt.least, opt.most) if of is float else WholeNumber(opt.least, opt.most)
+            more["type"] = Number(opt.least, opt.most, of)
         more |= {"help": opt.text, "metavar": opt.metavar, "show_default": opt.shown}
         more |= {} if opt.required else {"default": default}
         return Option([*written.split(), self.name], group=opt.group, parts=dict(opt.parts or {}), **more)
@@ -329,7 +291,9 @@ def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Param
     """The options and arguments of a function or class, in the order of help pages."""
     for each in taken(make):
         if isinstance(each.note, From):
-            yield from options_of(each.note.make, each.note.only)
+            for option in options_of(each.note.make, each.note.only):
+                option.required &= not each.note.optional
+                yield option
         elif isinstance(each.note, Arg):
             yield each.argument(each.note)
         elif isinstance(each.note, Opt) and (not only or each.name in only.split()):

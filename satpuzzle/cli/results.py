@@ -17,15 +17,16 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Annotated, Any, Self
 
 import click
+from click.core import ParameterSource
 
 from satpuzzle.cli.parameters import OUTPUT, File, InputFile, Option, StartFile, written_name
 from satpuzzle.cli.telling import Telling
-from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, harmless
+from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, english, harmless
 from satpuzzle.model.value import value
 from satpuzzle.report import as_text
 from satpuzzle.report.outcome import TextLine, texts
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
 
 # Patterns, compiled when needed.
 _REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
-_COMPRESSED = (".gz", ".xz")
 IN_MEMORY = 2**22  # bytes of an unfinished text that are kept in memory
 # Endings of files that are not plain text, or text in another format.
 _NO_TEXT = (
@@ -64,7 +64,7 @@ class OutputFile(File):
         by_command: Whether the command itself makes missing folders and checks the files.
     """
 
-    what: Callable[[], str]
+    what: str
     endings: tuple[str, ...] | None
     example: str
     text: str = "Write to FILE instead of standard output."
@@ -88,21 +88,15 @@ class OutputFile(File):
 
     def refused(self, name: str) -> InputError:
         """The error for a file of another kind."""
-        return InputError(
-            "{what} can be written only as {endings}; choose a name like {example}",
-            what=self.what(),
-            endings=", ".join(each for each in self.endings or [say("text")] if each != ".htm"),
-            example=self.example,
-            source=name,
-        )
+        endings = ", ".join(each for each in self.endings or [say("text")] if each != ".htm")
+        told: Any = {"what": self.what, "endings": endings, "example": self.example, "source": name}
+        return InputError("{what} can be written only as {endings}; choose a name like {example}", **told)
 
     def check_ending(self, path: str, forms: Iterable[str]) -> None:
         """Raise InputError if the ending belongs to another kind of file, perhaps of one of these `forms`."""
-        plain = path.lower()
-        if self is FORMULA and plain.endswith(_COMPRESSED):
-            plain = plain[:-3]
+        plain = re.sub(r"\.[gx]z$", "", path.lower()) if self is FORMULA else path.lower()
         ending = os.path.splitext(plain)[1]
-        if not ending or (self.endings is not None and ending in self.endings):
+        if not ending or ending in (self.endings or ()):
             return
         if self.endings is not None or re.fullmatch(_NO_TEXT, ending):
             for form, other in FORMS.items():
@@ -113,51 +107,33 @@ class OutputFile(File):
 
 FORCE = Opt("Replace a file that contains a puzzle or a recipe.", OUTPUT)
 HTML = (".html", ".htm")
+THIS, THESE = "Write this {} file.", "Write this {} file; for several puzzles, files in this folder."
 EACH = "Write to FILE instead of standard output; into a folder, one file per puzzle."
-REPORT = OutputFile(lambda: say("reports"), None, "report.txt", printed=True)
-NOTATION = OutputFile(lambda: say("puzzles"), None, "puzzle.toml", EACH, folder=True, printed=True)
-REPAIRED = OutputFile(NOTATION.what, None, NOTATION.example, printed=True)
-DESIGNS = OutputFile(
-    *(NOTATION.what, None, NOTATION.example),
-    "Write one file per puzzle into this folder, or the only puzzle to this .toml file.",
-    folder=True,
-    printed=True,
-    by_command=True,
-)
-FORMULA = OutputFile(
-    lambda: say("formulas"),
-    (".cnf", ".icnf", ".wcnf", ".opb"),
-    "formula.cnf",
+DESIGN = "Write one file per puzzle into this folder, or the only puzzle to this .toml file."
+FORMULAS = (
     "Write this .cnf, .icnf, .wcnf or .opb file (also .gz or .xz) instead of standard output; into a folder, a file "
-    "named by puzzle, board, figures, seed and answer for each puzzle.",
-    folder=True,
-    printed=True,
+    "named by puzzle, board, figures, seed and answer for each puzzle."
 )
-CERTIFICATES = OutputFile(
-    lambda: say("certificates"),
-    (".zip",),
-    "certificate.zip",
-    "Write this .zip file; for several puzzles, files in this folder.",
-    folder=True,
-)
-PICTURE = OutputFile(
-    lambda: say("pictures"), (".svg", ".pdf", ".png"), "picture.svg", "Write this .svg, .pdf or .png file."
-)
+REPORT = OutputFile(english("reports"), None, "report.txt", printed=True)
+NOTATION = OutputFile(english("puzzles"), None, "puzzle.toml", EACH, folder=True, printed=True)
+REPAIRED = OutputFile(NOTATION.what, None, NOTATION.example, printed=True)
+DESIGNS = OutputFile(NOTATION.what, None, NOTATION.example, DESIGN, folder=True, printed=True, by_command=True)
+KINDS_OF_FORMULAS = (".cnf", ".icnf", ".wcnf", ".opb")
+FORMULA = OutputFile(english("formulas"), KINDS_OF_FORMULAS, "formula.cnf", FORMULAS, folder=True, printed=True)
+CERTIFICATES = OutputFile(english("certificates"), (".zip",), "certificate.zip", THESE.format(".zip"), folder=True)
+PICTURE = OutputFile(english("pictures"), (".svg", ".pdf", ".png"), "picture.svg", THIS.format(".svg, .pdf or .png"))
+STATEMENT = OutputFile(english("reports of proofs"), HTML, "proof.html", folder=True)
+PDF = OutputFile(english("sheets"), (".pdf",), "cards.pdf", THIS.format(".pdf"))
+PAGE = OutputFile(english("pages"), HTML, "page.html", THIS.format(".html"))
+PAGES = OutputFile(PAGE.what, HTML, PAGE.example, THESE.format(".html"), folder=True)
+TABLE = OutputFile(english("results"), (".csv",), "results.csv", by_command=True)
+PROOF = "Write a certificate: a proof that others can check."
+Certificate = Annotated[str | None, Opt(PROOF, OUTPUT, kind=CERTIFICATES, metavar="FILE|FOLDER")]
 # Reports in other formats than text, by the value of --format.
 FORMS = {
-    "svg": OutputFile(lambda: "--format svg", (".svg",), "solutions.svg"),
-    "html": OutputFile(lambda: "--format html", HTML, "report.html"),
+    "svg": OutputFile("--format svg", (".svg",), "solutions.svg"),
+    "html": OutputFile("--format html", HTML, "report.html"),
 }
-STATEMENT = OutputFile(lambda: say("reports of proofs"), HTML, "proof.html", folder=True)
-PDF = OutputFile(lambda: say("sheets"), (".pdf",), "cards.pdf", "Write this .pdf file.")
-PAGE = OutputFile(lambda: say("pages"), HTML, "page.html", "Write this .html file.")
-PAGES = OutputFile(
-    PAGE.what, HTML, PAGE.example, "Write this .html file; for several puzzles, files in this folder.", folder=True
-)
-TABLE = OutputFile(lambda: say("results"), (".csv",), "results.csv", by_command=True)
-A_CERTIFICATE = Opt(
-    "Write a certificate: a proof that others can check.", OUTPUT, kind=CERTIFICATES, metavar="FILE|FOLDER"
-)
 
 
 def means_folder(output: str, *, several: bool = False) -> bool:
@@ -200,7 +176,7 @@ class Output:
         self._path = path
         self._telling = telling or Telling([])
 
-    def __enter__(self) -> Output:
+    def __enter__(self) -> Self:
         return self
 
     @property
@@ -274,19 +250,18 @@ class Run(Output):
         self.form: str = self.values.get("form", "text")
         self.output: str | None = self.values.get("output")
         self.forced = bool(self.values.get("force"))
-        self._parameters = context.command.params
         self._telling = context.find_root().obj
-        chosen = {each.name: context.get_parameter_source(each.name or "") for each in self._parameters}
-        self.given = {
-            each.name or "": written_name(each, context).strip("[].")
-            for each in self._parameters
-            if chosen[each.name] is not click.core.ParameterSource.DEFAULT
-        }
-        self._check_files(context)
+        known = {each.name or "": each for each in context.command.params}
+        typed = [name for name in known if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
+        self.given = {name: written_name(known[name], context).strip("[].") for name in typed}
+        self._files = [
+            (name, parameter.type, file)
+            for name, parameter in known.items()
+            if isinstance(parameter.type, File) and (value := self.values.get(name))
+            for file in ([value] if isinstance(value, str) else value)
+        ]
+        self._check_files(getattr(known["form"].type, "choices", ()) if "form" in known else ())
         super().__init__(self.output if writes is REPORT else None, self._telling)
-
-    def __enter__(self) -> Run:
-        return self
 
     @property
     def written_folder(self) -> str | None:
@@ -313,40 +288,30 @@ class Run(Output):
 
     def check(self, path: str) -> None:
         """Check a file to write that no option names against the rules. Raises InputError."""
-        self._check_unread(path, self._files(InputFile))
+        self._check_unread(path, self._others(InputFile))
         self._check_untyped(path)
 
-    def _check_files(self, context: click.Context) -> None:
+    def _check_files(self, forms: Iterable[str]) -> None:
         """Check all files of the command line against the rules. Raises InputError."""
-        from_input = [each for each in self._parameters if "-" in self._named(each, InputFile)]
+        from_input = {name: self.given[name] for name, kind, file in self._files if file == "-"}
         if len(from_input) > 1:
-            one, other = (written_name(each, context).strip("[].") for each in from_input[:2])
+            one, other, *_ = from_input.values()
             raise InputError("only one of {one} and {other} can be standard input", one=one, other=other)
-        forms = next((each.type.choices for each in self._parameters if each.name == "form"), ())  # type: ignore[attr-defined]
-        for parameter in self._parameters:
-            path, kind = self.values.get(parameter.name or ""), parameter.type
-            if not isinstance(kind, OutputFile) or path is None:
-                continue
-            self._check_unread(path, self._files(File, parameter))
-            if kind.folder and means_folder(path):
-                continue
-            FORMS.get(self.form, kind).check_ending(path, forms)
-            if not kind.by_command:
-                self._check_untyped(path)
+        for name, kind, path in self._files:
+            if isinstance(kind, OutputFile):
+                self._check_unread(path, self._others(File, name, folders=not kind.folder))
+                if kind.folder and means_folder(path):
+                    continue
+                FORMS.get(self.form, kind).check_ending(path, forms)
+                if not kind.by_command:
+                    self._check_untyped(path)
 
-    def _named(self, parameter: click.Parameter, kind: type[File]) -> Iterable[str]:
-        """The values of a parameter, if it is of this kind."""
-        value = self.values.get(parameter.name or "") if isinstance(parameter.type, kind) else None
-        return [value] if isinstance(value, str) else value or ()
-
-    def _files(self, kind: type[File], but: click.Parameter | None = None) -> Iterator[str]:
-        """The files of all parameters of this kind but `but`; two output folders may be the same: they do not count."""
-        folder = isinstance(but, click.Parameter) and getattr(but.type, "folder", False)
-        for each in self._parameters:
-            if each is but or isinstance(each.type, StartFile) or (folder and getattr(each.type, "folder", False)):
-                continue
-            for name in self._named(each, kind):
-                yield from each.type.named(name, self.written_folder)  # type: ignore[attr-defined]
+    def _others(self, wanted: type[File], but: str = "", *, folders: bool = True) -> Iterator[str]:
+        """The files of this kind, without those of one option; without `folders` without those that may be some."""
+        for name, kind, file in self._files:
+            counts = isinstance(kind, wanted) and not isinstance(kind, StartFile)
+            if name != but and counts and (folders or not getattr(kind, "folder", False)):
+                yield from kind.named(file, self.written_folder)
 
     def _check_unread(self, path: str, others: Iterable[str]) -> None:
         if any(_same(path, log) for log in self._telling.logs):
@@ -374,11 +339,10 @@ class Run(Output):
                 load_recipe(os.path.abspath(path))
         except InputError:
             return
-        if puzzle:
-            raise InputError(
-                "exists and contains a puzzle; choose another file, or replace it with --force", source=path
-            )
-        raise InputError("exists and contains a recipe; choose another file, or replace it with --force", source=path)
+        what = say("a puzzle") if puzzle else say("a recipe")
+        raise InputError(
+            "exists and contains {what}; choose another file, or replace it with --force", what=what, source=path
+        )
 
 
 class Results:
@@ -400,7 +364,7 @@ class Results:
         self._taken: set[str] = set()
 
     def places(self, names: Iterable[str]) -> list[str]:
-        """The files for results of these names, in folders that are made now. Raises InputError."""
+        """The files for results of these names. Raises InputError."""
         names = [*names]
         if not self.folder and len(names) > 1:
             raise InputError("cannot hold several results; name a folder instead of a file", source=self.path)
@@ -414,7 +378,12 @@ class Results:
             if os.path.exists(path):
                 self._run.check(path)
         self._run.taken |= {*map(os.path.realpath, paths)}
-        for folder in dict.fromkeys(os.path.dirname(path) for path in paths if self.folder):
+        return paths
+
+    def made(self, names: Iterable[str]) -> list[str]:
+        """Like `places`; the folders are made."""
+        paths = self.places(names)
+        for folder in {os.path.dirname(path) for path in paths if self.folder}:
             files.make_folder(folder)
         return paths
 

@@ -19,11 +19,7 @@ LIMIT = 50  # from the exercise
 
 
 @make_command(
-    ("solve mine.txt", "solve the puzzle in mine.txt"),
-    ("solve standard --format html -o report.html", "write a report with pictures"),
-    exclusive=["--limit --all --first", "--first --essential", "--first --cross-check"],
-    forms=SOLUTIONS,
-    writes=REPORT,
+    exclusive=["--limit --all --first", "--first --essential", "--first --cross-check"], forms=SOLUTIONS, writes=REPORT
 )
 def solve(
     run: Run,
@@ -40,6 +36,12 @@ def solve(
 
     --format html writes a page with pictures, to view or print in any browser. --seed changes which solution --first
     finds. Exit status 1 if there is no solution.
+
+    Examples:
+        solve mine.txt
+            solve the puzzle in mine.txt
+        solve standard --format html -o report.html
+            write a report with pictures
     """
     if not first and "seed" in run.given:
         raise InputError("--seed can only be used with --first")

@@ -1,4 +1,4 @@
-"""`satpuzzle count` and `satpuzzle unique`: the number of solutions, and whether there is exactly one."""
+"""`satpuzzle count`, `unique` and `info`: the number of solutions, and what is known without solving."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from satpuzzle.search import Settings
 ESTIMATE = Opt("Only estimate the placements and the time of the frontier search, from samples.")
 
 
-@make_command(
-    ("count standard smiley mine.txt", "a table of three puzzles"),
-    ("count mine.txt --estimate", "how long it takes to count, before you do"),
-    forms=FORMS,
-    writes=REPORT,
-)
+@make_command(forms=FORMS, writes=REPORT)
 def count(run: Run, many: Many, estimate: Annotated[bool, ESTIMATE], search: Searching) -> int:
     """Count the solutions of PUZZLE exactly, in three senses: distinct, essential, labelled.
 
     Exit status 1 if there is no solution. --timeout applies to each puzzle.
+
+    Examples:
+        count standard smiley mine.txt
+            a table of three puzzles
+        count mine.txt --estimate
+            how long it takes to count, before you do
     """
     if not estimate:
         return ask(run, many, "count-1", count_columns(), _counted, search)
@@ -46,18 +47,19 @@ def _estimated(named: Named, settings: Settings, deadline: Deadline) -> Answer:
     return Answer(estimate_data(known), estimate_text(known))
 
 
-@make_command(
-    ("unique mine.txt", "yes, or two solutions that are essentially different"),
-    ("unique standard mine.txt", "a table of two puzzles"),
-    forms=FORMS,
-    writes=REPORT,
-)
+@make_command(forms=FORMS, writes=REPORT)
 def unique(run: Run, many: Many, search: Searching) -> int:
     """Check whether PUZZLE has exactly one solution, up to symmetries of the board that cards can follow.
 
     If there are several, two of them are shown. Exit status 0 yes; 1 no: several solutions or none; 3 not known. With
     several puzzles: 3 if any answer is not known, else 1 if any is no. --timeout applies to each puzzle.
     `certify` proves the answer.
+
+    Examples:
+        unique mine.txt
+            yes, or two solutions that are essentially different
+        unique standard mine.txt
+            a table of two puzzles
     """
     from satpuzzle.report.verdicts import unique_columns  # `count` does not need it
 
@@ -70,3 +72,25 @@ def _unique(named: Named, settings: Settings, deadline: Deadline) -> Answer:
     known = satpuzzle.unique(named.puzzle, settings=settings, deadline=deadline)
     essential = (0, 1, -1)[len(known.solutions)]
     return Answer(unique_data(known), unique_text(known), known.unique, essential=essential)
+
+
+@make_command(forms=FORMS, writes=REPORT)
+def info(run: Run, many: Many) -> int:
+    """Describe PUZZLE without solving it: cards, figures, board, size of its formula.
+
+    Exit status 3 if the size of the formula is not known after ten seconds.
+
+    Examples:
+        info mine.txt
+            describe the puzzle in mine.txt
+        info standard mine.txt --format csv
+            a table for a spreadsheet
+    """
+
+    from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
+
+    def answer(named: Named, *_: object) -> Answer:
+        known = satpuzzle.info(named.puzzle)
+        return Answer(info_data(known), info_text(known), None if known.stopped else True)
+
+    return ask(run, many, "info-1", info_columns(), answer)

@@ -1,44 +1,116 @@
-"""`satpuzzle check`."""
+"""`satpuzzle certify`, `verify` and `check`: proofs that a list of solutions is complete, and lists from any source."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any
 
 import satpuzzle
 from satpuzzle.cli.answering import ask
-from satpuzzle.cli.asking import Named, Only, Puzzles, Searching, files_from, text_beside
+from satpuzzle.cli.asking import Many, Motifs, Named, Only, Puzzles, Searching, Shown, Timeout, files_from, text_beside
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Arg, InputFile
-from satpuzzle.cli.results import REPORT, Run, Stop
-from satpuzzle.errors import EngineLimitError, InputError, WrongAnswerError
+from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile
+from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run, Stop
+from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError, WrongAnswerError
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
-from satpuzzle.notation.given import verdicts
-from satpuzzle.report import as_text
+from satpuzzle.notation.given import verdicts as verdicts_on
+from satpuzzle.report import as_text, verdicts
 from satpuzzle.report.data import FORMS, Answer
-from satpuzzle.report.verdicts import Judgement, judged_columns, judged_text, judgement_data, list_text
+from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
-from satpuzzle.runtime.language import say
+from satpuzzle.runtime.language import say, translated
 from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 if TYPE_CHECKING:
-    from satpuzzle.pictures.boards import Shown
+    from satpuzzle.pictures.boards import Shown as Drawn
+
+REPORTS = "Explain the proof, with pictures, in this .html file; for several puzzles, in files in this folder."
+
+
+@make_command(forms=FORMS, writes=CERTIFICATES)
+def certify(
+    run: Run,
+    many: Many,
+    search: Searching,
+    limit: Annotated[int, Opt("List at most this many solutions.", least=0, default=1000)],
+    drat: Annotated[bool, Opt("Add the proof in DRAT, for other checkers.")],
+    report: Annotated[str | None, Opt(REPORTS, OUTPUT, kind=STATEMENT, metavar="FILE|FOLDER")],
+    motifs: Motifs,
+) -> int:
+    """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
+
+    The proof starts from the rules of the puzzle. `satpuzzle verify` checks it. --timeout applies to each puzzle.
+    With --jobs, several puzzles are certified in parallel; for a single puzzle, --jobs speeds up only the search for
+    solutions.
+
+    Examples:
+        certify mine.txt -o proof.zip --report proof.html
+            write a proof, and a page that explains it
+        certify standard mine.txt -o proofs/ --report proofs/
+            write NAME.zip and NAME.html for each puzzle
+    """
+    paths, reports = places = many.places(run, (run.output, ".zip"), (report, ".html"))
+    columns = verdicts.certified_columns(paths.values(), reports.values())
+    answer = partial(_certified, places, {"limit": limit, "drat": drat, "motifs": motifs})
+    return ask(run, many, "certify-1", columns, answer, search)
+
+
+def _certified(
+    places: Sequence[dict[str, str]], how: Any, named: Named, settings: Settings, deadline: Deadline
+) -> Answer:
+    path, report = places[0][named.name], places[1].get(named.name)
+    made = satpuzzle.certify(named.puzzle, path, report=report, settings=settings, deadline=deadline, **how)
+    return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
+
+
+@make_command(forms=FORMS, writes=REPORT)
+def verify(
+    run: Run,
+    certificate: Annotated[
+        tuple[str, ...], Arg("Files that `satpuzzle certify` wrote, or folders of them.", InputFile())
+    ],
+    timeout: Timeout,
+    live: Shown,
+) -> int:
+    """Check a CERTIFICATE that `certify` wrote, without any solver, and say what it proves.
+
+    Exit status: 0 valid; 1 not valid, with the reason; 2 the file cannot be read, or is not a certificate; 3 not enough
+    memory or time. Several certificates give a table; its status is 3 if a file cannot be checked, otherwise 1 if a
+    certificate is not valid, otherwise 0.
+
+    Examples:
+        verify proof.zip
+            check a certificate and show what it proves
+        verify proofs
+            a table of the certificates in a folder
+    """
+    many = files_from(certificate, ".zip")
+    alone = many.only is not None and run.form != "csv"
+
+    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+        try:
+            verified = satpuzzle.verify(named.source, timeout=timeout, progress=deadline.progress)
+            return Answer(verdicts.verified_data(verified), verdicts.verified_text(verified))
+        except (InvalidCertificateError, InputError) as error:
+            if alone:
+                raise
+            if not isinstance(error, InvalidCertificateError) or isinstance(error, NoCertificateError):
+                return Answer({}, error=say("unreadable: {reason}", reason=error.message))
+            return Answer(verdicts.invalid_data(translated(error.message)), yes=False)
+
+    return ask(run, many, "verify-1", verdicts.verified_columns(), answer, Searching(timeout, Settings(), live))
+
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
 FILES = Arg("Files with solutions, - for standard input, or folders.", InputFile(), required=False)
 
 
-@make_command(
-    ("check mine.txt answers.txt", "check the solutions in answers.txt"),
-    ("solve mine.txt --all | satpuzzle check mine.txt answers.txt -", "a table of two lists of solutions"),
-    exclusive=["--checkpoint --partial"],
-    forms=(*FORMS, "svg"),
-    writes=REPORT,
-)
+@make_command(exclusive=["--checkpoint --partial"], forms=(*FORMS, "svg"), writes=REPORT)
 def check(
     run: Run,
     given: Only,
@@ -60,6 +132,12 @@ def check(
 
     Several files give a table; the solutions are counted once for all of them. Exit status 3 if a file cannot be
     checked, or it is not known whether anything is missing; otherwise 1 if anything is wrong, repeated or missing.
+
+    Examples:
+        check mine.txt answers.txt
+            check the solutions in answers.txt
+        solve mine.txt --all | satpuzzle check mine.txt answers.txt -
+            a table of two lists of solutions
     """
     many = files_from(file, *ENDINGS) if file else Puzzles([Named(given.source)], None)
     picture = run.form == "svg"
@@ -71,9 +149,9 @@ def check(
     counting = None if partial else _Counting(given.puzzle, search)
 
     def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
-        boards: list[Shown] | None = [] if picture else None
+        boards: list[Drawn] | None = [] if picture else None
         judgement = _judged(given, named.source if file else None, deadline, boards)
-        said = [*as_text.lines(judged_text(judgement))]
+        said = [*as_text.lines(verdicts.judged_text(judgement))]
         if boards is not None:
             from satpuzzle.pictures.boards import Drawer
             from satpuzzle.pictures.svg import to_svg
@@ -82,24 +160,26 @@ def check(
         elif at_once:
             run.lines(said)
         if counting is None or not _may_be_complete(judgement):
-            return Answer(judgement_data(judgement), (), judgement.valid)
+            return Answer(verdicts.judgement_data(judgement), (), judgement.valid)
         with Stop(EngineLimitError) as stop:
             judgement = counting.of(judgement, deadline.progress)
         judgement, why = replace(judgement, at_least=counting.solutions.at_least), stop.error
-        told = Answer(judgement_data(judgement), () if picture else list_text(judgement), judgement.valid)
+        told = Answer(
+            verdicts.judgement_data(judgement), () if picture else verdicts.list_text(judgement), judgement.valid
+        )
         if why is None or not (judgement.valid or isinstance(why, KeyboardInterrupt)):
             return told
         unknown = say("not known whether the list is complete ({why})", why=why)
         return told._replace(error=f"{said[-1]}; {unknown}", stop=why)
 
-    return ask(run, many, "check-1", judged_columns(), answer, search, parallel=False)
+    return ask(run, many, "check-1", verdicts.judged_columns(), answer, search, parallel=False)
 
 
-def _judged(given: Named, path: str | None, deadline: Deadline, boards: list[Shown] | None) -> Judgement:
+def _judged(given: Named, path: str | None, deadline: Deadline, boards: list[Drawn] | None) -> Judgement:
     """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
     puzzle = given.puzzle
     with text_beside(path or given.source, puzzle.text if path is None else None) as text:
-        judged = deadline.during(verdicts(puzzle, text))
+        judged = deadline.during(verdicts_on(puzzle, text))
         judgement = Judgement.of(judged if boards is None else _drawn(puzzle, judged, boards))
         if not judgement.judged and path is None:
             raise InputError("nothing to check; add a FILE with solutions (CHECK lines or viewer URLs)")
@@ -108,9 +188,10 @@ def _judged(given: Named, path: str | None, deadline: Deadline, boards: list[Sho
     return judgement
 
 
-def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Shown]) -> Iterator[Verdict]:
+def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Drawn]) -> Iterator[Verdict]:
     """Yield these verdicts, and add their boards with marks and remarks. Raises InputError."""
-    from satpuzzle.pictures.boards import MOST_BOARDS, Shown, seen
+    from satpuzzle.pictures.boards import MOST_BOARDS, seen
+    from satpuzzle.pictures.boards import Shown as Drawn
 
     board = puzzle.board
     for verdict in judged:
@@ -121,11 +202,11 @@ def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Shown]) -> It
         elif verdict.repeats is not None:
             title = say("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
         if laid is None or len(laid) != board.cells or any(lay and len(lay[1]) != board.sides for lay in laid):
-            boards.append(Shown([None] * board.cells, title, remarks=remarks))
+            boards.append(Drawn([None] * board.cells, title, remarks=remarks))
         else:
             wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
             wrong += wrong_on_rim(puzzle, laid)
-            boards.append(Shown([seen(puzzle, lay) for lay in laid], title, wrong, remarks))
+            boards.append(Drawn([seen(puzzle, lay) for lay in laid], title, wrong, remarks))
         if len(boards) > MOST_BOARDS:
             raise InputError("too many boards for one picture; expected at most {most}", most=MOST_BOARDS)
         yield verdict

@@ -14,19 +14,10 @@ import satpuzzle
 from satpuzzle.cli.answering import ask
 from satpuzzle.cli.asking import OBJECTIVE, Many, Named, Puzzles, Reading, Recipe, Searching, Shown, Timeout, again
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Arg, InputFile, Name, WholeNumber
+from satpuzzle.cli.parameters import Arg, InputFile, Name
 from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
 from satpuzzle.cli.telling import on_terminal
-from satpuzzle.dimacs.formulas import (
-    SATISFIABLE,
-    UNKNOWN,
-    UNSATISFIABLE,
-    blocking,
-    clauses_hash,
-    decode_text,
-    file_name,
-    formula_text,
-)
+from satpuzzle.dimacs import formulas as dimacs
 from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.errors import InputError, UnknownNameError, joined, on_a_line
@@ -47,25 +38,23 @@ from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 from satpuzzle.search.analysis import balance
 
-TO = Opt(
-    "Notation to write: {known}.",
-    written="--to",
-    kind=Name(notations.written),
-    parts={"known": ", ".join(notations.written())},
-)
+WRITTEN = {"known": ", ".join(notations.written())}
+TO = Opt("Notation to write: {known}.", written="--to", kind=Name(notations.written), parts=WRITTEN)
 
 
-@make_command(
-    ("convert mine.txt --to toml -o mine.toml", "the notation that can hold everything"),
-    ("convert mine.txt --to cards", "as numbers, one card per line"),
-    writes=NOTATION,
-)
+@make_command(writes=NOTATION)
 def convert(run: Run, many: Many, name: Annotated[str, TO._replace(required=True)]) -> int:
     """Write PUZZLE in another notation, and report what that notation cannot express.
 
     The output is read again and compared with the puzzle. Several puzzles are written to one file, if the notation
     allows it, or to the folder that --output names: a name without an extension, or with / at its end. `puz` has no
     place for given cards: they are written to a .clue file beside FILE. `url` is then the board with these cards.
+
+    Examples:
+        convert mine.txt --to toml -o mine.toml
+            the notation that can hold everything
+        convert mine.txt --to cards
+            as numbers, one card per line
     """
     results = Results(run, run.output, several=many.only is None)
     if results.folder:
@@ -108,7 +97,7 @@ def _converted(many: Puzzles, name: str) -> tuple[str, list[str]]:
 
 def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
     """Write a file for each puzzle, and a table of the files and of what was left out."""
-    paths = many.places(run, results.path, ending_of(name))
+    (paths,) = many.places(run, (results.path, ending_of(name)))
 
     def answer(named: Named, *_: object) -> Answer:
         text, lost = satpuzzle.convert(named.puzzle, name)
@@ -123,9 +112,7 @@ def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
 class Formula:
     """What formula is written, and what is told about it."""
 
-    shuffle: Annotated[
-        int | None, Opt("Shuffle cards, rotations and figures with this seed.", metavar="SEED", kind=WholeNumber())
-    ] = None
+    shuffle: Annotated[int | None, Opt("Shuffle cards, rotations and figures with this seed.", metavar="SEED")] = None
     block: Annotated[str | None, Opt("Exclude the solutions whose CHECK lines are in FILE.", kind=InputFile())] = None
     cubes: Annotated[int | None, Opt("Write .icnf with at least N cubes.", least=1)] = None
     hashed: Annotated[bool, Opt("Print the GBD hash of the formula.", written="--hash")] = False
@@ -169,17 +156,17 @@ class Formula:
         stem = files.without_folder(source).partition(".")[0].strip("-")
         family, number = "board" if is_address(source) else stem or "puzzle", named.example or reading.example
         family += "" if number is None else f"-{number}"
-        return os.path.join(named.folder, file_name(family, puzzle, self.shuffle or 0, answer, suffix))
+        return os.path.join(named.folder, dimacs.file_name(family, puzzle, self.shuffle or 0, answer, suffix))
 
     def _answer(self, puzzle: Puzzle, bundled: str | None, blocked: tuple[Solution, ...]) -> str:
         """The known answer (satisfiable, unsatisfiable or unknown), from recorded counts or an obvious reason."""
         counts = {each.name: each.distinct for each in satpuzzle.instances()}
         known = None if bundled is None else counts.get(bundled)
         if known == 0 or balance(puzzle).conflict or known == len(blocked) > 0:
-            return UNSATISFIABLE
+            return dimacs.UNSATISFIABLE
         if known and known > len(blocked) and not (blocked and load_recipe(self.recipe).breaks_symmetry):
-            return SATISFIABLE
-        return UNKNOWN
+            return dimacs.SATISFIABLE
+        return dimacs.UNKNOWN
 
 
 def _source(named: Named) -> str:
@@ -187,17 +174,18 @@ def _source(named: Named) -> str:
     return files.without_folder(named.source) + named.name.removeprefix(named.source)
 
 
-@make_command(
-    ("export mine.txt -o mine.cnf", "write the formula, for any SAT solver"),
-    ("export mine.txt standard -o formulas/", "write a formula for each puzzle"),
-    exclusive=["--cubes --block", "--cubes --hash"],
-    writes=FORMULA,
-)
+@make_command(exclusive=["--cubes --block", "--cubes --hash"], writes=FORMULA)
 def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) -> int:
     """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
 
     A .wcnf file (for MaxSAT solvers) or .opb file (for pseudo-Boolean solvers) asks for a best filling; --most
     sets the objective. Several puzzles are written into a folder, with --most as .wcnf files.
+
+    Examples:
+        export mine.txt -o mine.cnf
+            write the formula, for any SAT solver
+        export mine.txt standard -o formulas/
+            write a formula for each puzzle
     """
     results = Results(run, run.output, several=many.only is None)
     if many.only is None and not results.folder:
@@ -210,7 +198,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
     def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
         puzzle = named.puzzle if how.shuffle is None else satpuzzle.shuffled(named.puzzle, how.shuffle)
         blocked = how.excluded(puzzle)
-        (path,) = results.places([how.file(named, puzzle, blocked)]) if results.folder else [run.output]
+        path = results.made([how.file(named, puzzle, blocked)])[0] if results.folder else run.output
         form = form_to_write(path, how.most, plain=bool(how.block or how.cubes or how.hashed))
         where = path or (None if sys.stdout is None or how.hashed else sys.stdout.buffer)
         encoded, digest = None, ""
@@ -224,7 +212,9 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
                     deadline.progress.begin(say("formula"), say("building it"))
                     encoded = Encoding(puzzle, load_recipe(how.recipe), deadline)
                 deadline.progress.step = say("writing the file")
-                digest = clauses_hash(chain(encoded.clauses(deadline=deadline), blocking(encoded, blocked)))
+                digest = dimacs.clauses_hash(
+                    chain(encoded.clauses(deadline=deadline), dimacs.blocking(encoded, blocked))
+                )
         said = [on_a_line(path or "") if results.folder else "", digest]
         return Answer({"file": path, "hash": digest}, [Line(each) for each in said if each])
 
@@ -232,12 +222,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
     return ask(run, many, "", columns, answer, Searching(timeout, Settings(), live))
 
 
-@make_command(
-    ("decode mine.cnf answer.txt", "show the solutions that a solver found"),
-    ("decode mine.cnf -", "read the answer from standard input"),
-    forms=("text", "check", "json"),
-    writes=REPORT,
-)
+@make_command(forms=("text", "check", "json"), writes=REPORT)
 def decode(
     run: Run,
     formula: Annotated[str, Arg("A file that `satpuzzle export` wrote.", InputFile())],
@@ -252,8 +237,14 @@ def decode(
 
     For a .wcnf or .opb file the filling is checked, and its score is compared with the solver's cost. Exit status 3
     also if the solver does not say that the cost is optimal.
+
+    Examples:
+        decode mine.cnf answer.txt
+            show the solutions that a solver found
+        decode mine.cnf -
+            read the answer from standard input
     """
-    text = formula_text(formula)
+    text = dimacs.formula_text(formula)
     if form_of(text) is not None:
         read = read_weighted(text, formula)
         if read.added:
@@ -267,7 +258,7 @@ def decode(
         best = decoded_file(read, answer)
         run.lines(BestReport(best).lines(run.form))
         return 3 if not best.optimal else 1 if best.filling is None else 0
-    puzzle, solutions, complete, repeated = decode_text(text, formula, answer)
+    puzzle, solutions, complete, repeated = dimacs.decode_text(text, formula, answer)
     reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
     report = reports[run.form]
     for number, solution in enumerate(solutions, 1):

@@ -10,24 +10,9 @@ from itertools import islice
 from typing import Annotated, Any
 
 import satpuzzle
+from satpuzzle.cli import asking
 from satpuzzle.cli.answering import ask
-from satpuzzle.cli.asking import (
-    BOARD,
-    FLIP,
-    RULE,
-    TITLE,
-    TURN,
-    Everything,
-    Jobs,
-    Many,
-    Named,
-    Only,
-    Puzzles,
-    Shown,
-    Timeout,
-    again,
-)
-from satpuzzle.cli.convert_decode_export import TO, ending_of, say_left_out
+from satpuzzle.cli.formulas import TO, ending_of, say_left_out
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import EXPERT, NEW
 from satpuzzle.cli.results import DESIGNS, NOTATION, REPAIRED, REPORT, Results, Run
@@ -61,13 +46,13 @@ TRIED = Opt("Maximum number of candidates.", EXPERT, least=1)
 class NewPuzzles:
     """New puzzles."""
 
-    board: Annotated[str, BOARD._replace(group=NEW, shown=None, required=True)]
-    rule: Annotated[str | None, RULE._replace(group=NEW, shown="signed")] = None
+    board: Annotated[str, asking.BOARD._replace(group=NEW, shown=None, required=True)]
+    rule: Annotated[str | None, asking.RULE._replace(group=NEW, shown="signed")] = None
     figures: Annotated[int | None, FIGURES] = None
     border: Annotated[int, BORDER] = 0
     different: Annotated[bool, DIFFERENT._replace(group=NEW)] = False
-    turns: Annotated[Turns, TURN._replace(group=NEW, shown=None)] = "free"
-    flip: Annotated[bool, FLIP._replace(group=NEW)] = False
+    turns: Annotated[Turns, asking.TURN._replace(group=NEW, shown=None)] = "free"
+    flip: Annotated[bool, asking.FLIP._replace(group=NEW)] = False
     seed: Annotated[int, SEED._replace(group=NEW)] = 1
     count: Annotated[int, Opt("Number of puzzles.", NEW, least=1, most=100_000)] = 1
 
@@ -116,21 +101,16 @@ class Kept:
         if number is None:
             return None
         if number > count or not self.placements:
+            name = "hardest" if self.easiest is None else "easiest"
             raise InputError(
                 "--{name} {number} needs a --count of at least {number}, and --placements above 0",
-                name="hardest" if self.easiest is None else "easiest",
+                name=name,
                 number=number,
-                count=count,
             )
         return partial(easiest_of, number=number, hardest=self.easiest is None)
 
 
-@make_command(
-    ("design --board 3x3 --figures 4 -o new.toml", "make nine cards with exactly one solution"),
-    ("design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles", "keep the three hardest of twenty"),
-    exclusive=["--hardest --easiest"],
-    writes=DESIGNS,
-)
+@make_command(exclusive=["--hardest --easiest"], writes=DESIGNS)
 def design(
     run: Run,
     new: NewPuzzles,
@@ -141,17 +121,23 @@ def design(
     figure_names: Annotated[
         str | None, Opt("Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
     ],
-    title: Annotated[str, TITLE],
+    title: Annotated[str, asking.TITLE],
     kept: Kept,
     tries: Annotated[int | None, TRIED._replace(shown=str(TRIES))],
-    timeout: Timeout,
-    jobs: Jobs,
-    live: Shown,
+    timeout: asking.Timeout,
+    jobs: asking.Jobs,
+    live: asking.Shown,
 ) -> int:
     """Make puzzles with exactly the given number of essential solutions.
 
     The same seed gives the same puzzles, with any number of processes. --placements 0 does not measure difficulty. Exit
     status 3 if the puzzles were not found within --tries and --timeout; those found so far are written.
+
+    Examples:
+        design --board 3x3 --figures 4 -o new.toml
+            make nine cards with exactly one solution
+        design --board 3x3 --figures 4 --count 20 --hardest 3 -o puzzles
+            keep the three hardest of twenty
     """
     keep = kept.of(new.count)
     wished = {"solutions": solutions, "pairs": joins, "difficulty": difficulty, "names": figure_names}
@@ -159,21 +145,19 @@ def design(
     shown, plain = live(), {each.name: getattr(wishes, each.name) for each in fields(wishes)}
     limits: Any = {"seed": new.seed, "count": new.count, "tries": tries, "timeout": timeout, "jobs": jobs}
     making = satpuzzle.design(**plain, **limits, most=kept.placements, progress=shown.progress)
-    figures, several = wishes.figures + wishes.border, (kept.easiest or kept.hardest or new.count) > 1
+    figures, results = wishes.figures + wishes.border, Results(run, run.output, several=True)
     names = [name_of("design", wishes.board, figures, new.seed, f"{n:03}", "") for n in range(1, new.count + 1)]
-    results = Results(run, run.output, several=True)
-    paths: list[str] = []
-    if run.output is not None and (results.folder or several):
-        paths = results.places(f"{name}.toml" for name in names)
-    elif run.output is not None:
-        paths = results.places([""]) * new.count
+    written = names if results.folder else names[: kept.easiest or kept.hardest or new.count]
+    paths = results.made(f"{name}.toml" for name in written) if run.output is not None else []
 
     def put(designs: Sequence[Design]) -> None:
         for each in designs:
-            name = os.path.basename(paths[each.number - 1]) if paths else names[each.number - 1]
             if paths:
-                results.write(toml.write(each.puzzle), paths[each.number - 1])
-            run.line(f"{'' if paths else '# '}{design_text(name, each)}")
+                path = paths[each.number - 1 if results.folder else 0]
+                results.write(toml.write(each.puzzle), path)
+                run.line(design_text(os.path.basename(path), each))
+            else:
+                run.line(f"# {design_text(names[each.number - 1], each)}")
         if designs and not paths:
             run.text(toml.write_all([each.puzzle for each in designs]))
 
@@ -183,28 +167,20 @@ def design(
             for each in making:
                 named = f"{title} {each.number}" if title and new.count > 1 else title or each.puzzle.title
                 told = {**wishes.written(), "seed": new.seed, "count": each.number, "tries": tries}
-                source = f"satpuzzle {__version__} {again('design', **told)}"
+                source = f"satpuzzle {__version__} {asking.again('design', **told)}"
                 made.append(each._replace(puzzle=replace(each.puzzle, title=named, source=source)))
                 if at_once:
                     put(made[-1:])
     except OutOfTimeError as error:
-        raise OutOfTimeError(
-            "{n} of {count} puzzles found: {error}", n=len(made), count=new.count, error=error
-        ) from None
+        n, count = len(made), new.count
+        raise OutOfTimeError("{n} of {count} puzzles found: {error}", n=n, count=count, error=error) from None
     finally:
         if not at_once:
             put(made if keep is None else keep(made))
     return 0
 
 
-@make_command(
-    ("generate --board 4x4 --figures 5 -o planted.toml", "sixteen signed cards of five figures"),
-    (
-        "generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf",
-        "the formula of a large puzzle",
-    ),
-    writes=NOTATION,
-)
+@make_command(writes=NOTATION)
 def generate(
     run: Run,
     new: PlantedPuzzles,
@@ -215,6 +191,12 @@ def generate(
 
     There may be further solutions; `satpuzzle design` makes puzzles with an exact number of them. The same seed gives
     the same puzzle.
+
+    Examples:
+        generate --board 4x4 --figures 5 -o planted.toml
+            sixteen signed cards of five figures
+        generate --board 16x16 --rule framed --figures 17 --border 5 | satpuzzle export - -o x.cnf
+            the formula of a large puzzle
     """
     wishes = new.wishes()
     told = {name: getattr(new, name) or None for name in ("board", "rule", "figures", "border", "different")}
@@ -222,18 +204,14 @@ def generate(
     wished = asdict(new) | {"board": wishes.board, "rule": wishes.rule, "hints": hints}
     del wished["count"]
     seeds = range(new.seed, new.seed + new.count)
-    puzzles = (
-        replace(
-            satpuzzle.generate(**{**wished, "seed": each}),
-            source=f"satpuzzle {__version__} {again('generate', **told, seed=each)}",
-        )
-        for each in seeds
-    )
+    sources = (f"satpuzzle {__version__} {asking.again('generate', **told, seed=each)}" for each in seeds)
+    made = (satpuzzle.generate(**{**wished, "seed": each}) for each in seeds)
+    puzzles = (replace(puzzle, source=source) for puzzle, source in zip(made, sources, strict=True))
     results, lost = Results(run, run.output, several=new.count > 1), list[str]()
     if results.folder:
         about = wishes.board, wishes.figures + wishes.border
         names = [name_of("planted", *about, seed, SATISFIABLE, ending_of(notation)) for seed in seeds]
-        for path, puzzle in zip(results.places(names), puzzles, strict=True):
+        for path, puzzle in zip(results.made(names), puzzles, strict=True):
             text, lost = satpuzzle.convert([puzzle], notation)
             results.write(text, path)
             run.line(on_a_line(path))
@@ -244,23 +222,19 @@ def generate(
     return 0
 
 
-@make_command(
-    ("repair mine.txt", "change as few labels as possible to get exactly one solution"),
-    ("repair mine.txt --all -o repaired.toml", "all repairs with the fewest changes"),
-    writes=REPAIRED,
-)
+@make_command(writes=REPAIRED)
 def repair(
     run: Run,
-    named: Only,
+    named: asking.Only,
     solutions: SOLUTIONS,
     different: Annotated[bool, DIFFERENT],
     cards: CardWishes,
-    everything: Everything,
+    everything: asking.Everything,
     seed: Annotated[int, SEED._replace(default=1)],
     tries: Annotated[int | None, TRIED._replace(shown=str(CHANGES))],
-    timeout: Timeout,
-    jobs: Jobs,
-    live: Shown,
+    timeout: asking.Timeout,
+    jobs: asking.Jobs,
+    live: asking.Shown,
 ) -> int:
     """Change as few labels of PUZZLE as possible to get exactly the given number of essential solutions.
 
@@ -268,6 +242,12 @@ def repair(
     and so on. These options ensure it. --all writes all repairs with the fewest changes. Without --timeout and --tries,
     the search ends after 20 seconds. If a limit is reached, the repairs found so far are written. Exit status 1 if no
     change helps; 3 if that is not known.
+
+    Examples:
+        repair mine.txt
+            change as few labels as possible to get exactly one solution
+        repair mine.txt --all -o repaired.toml
+            all repairs with the fewest changes
     """
     found: list[Repair] = []
     puzzle, complete, wished = named.puzzle, False, cards.named(different=different)
@@ -288,27 +268,30 @@ def repair(
     return 0 if found else 1
 
 
-@make_command(
-    ("rank standard smiley mine.txt", "sort three puzzles, easiest first"),
-    ("rank standard mine.txt --format csv -o ranks.csv", "a table for a spreadsheet"),
-    forms=FORMS,
-    writes=REPORT,
-)
-def rank(run: Run, many: Many, placements: Annotated[int, PLACEMENTS._replace(least=1)], jobs: Jobs) -> int:
+@make_command(forms=FORMS, writes=REPORT)
+def rank(
+    run: Run, many: asking.Many, placements: Annotated[int, PLACEMENTS._replace(least=1)], jobs: asking.Jobs
+) -> int:
     """Sort puzzles by their difficulty for people, easiest first.
 
     Difficulty is the work of a plain backtracker that fills the board in reading order. Placements are the cards that
     it places in the whole search, "until first" those until the first solution, on average over all starts. Dead ends
     are the ways to end with one card that does not fit, openings the ways to place the first three cards. Puzzles that
     need more than --placements come last.
+
+    Examples:
+        rank standard smiley mine.txt
+            sort three puzzles, easiest first
+        rank standard mine.txt --format csv -o ranks.csv
+            a table for a spreadsheet
     """
     readable = [each for each in many.named if each.read is not None]
     ranked = satpuzzle.rank(many.readable, most=placements, jobs=jobs)
     difficulties = {readable[each.place].name: each.difficulty for each in ranked}
 
-    def answer(named: Named, *_more: object) -> Answer:
+    def answer(named: asking.Named, *_more: object) -> Answer:
         _ = named.puzzle  # or the error in it
         return Answer(difficulties[named.name]._asdict())
 
     in_order = [*(readable[each.place] for each in ranked), *(each for each in many.named if each.read is None)]
-    return ask(run, Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)
+    return ask(run, asking.Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)

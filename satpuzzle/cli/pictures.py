@@ -1,0 +1,426 @@
+"""`satpuzzle page`, `photo`, `render`, `serve` and `sheet`: pages to play on, pictures, and cards to print."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import satpuzzle
+from satpuzzle.cli import asking
+from satpuzzle.cli.answering import ask
+from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.parameters import CUTTING, DRAWING, LONG, PRINT, Arg, From, InputFile, Name, Number, Size
+from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
+from satpuzzle.errors import InputError, OutOfTimeError, needs, on_a_line, shorten
+from satpuzzle.model.value import value
+from satpuzzle.paper.cards import LEAST, PAPERS
+from satpuzzle.paper.fonts import load
+from satpuzzle.paper.picture import ending, written
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
+from satpuzzle.pictures.scene import Scene
+from satpuzzle.report.data import Answer, Column, path_column
+from satpuzzle.report.documents import Line
+from satpuzzle.report.known_facts import star_text
+from satpuzzle.runtime import files
+from satpuzzle.runtime.deadline import PATIENCE, Deadline
+from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.validation import Opt
+from satpuzzle.search import Settings
+from satpuzzle.search.settings import cores
+
+if TYPE_CHECKING:
+    from satpuzzle.paper.booklet import Printed
+    from satpuzzle.report.known_facts import Knowledge
+    from satpuzzle.web.building import Built
+
+ONE_TEXT = "--labels --names --letters"
+OVER = 0.25  # seconds that drawing may exceed the time limit
+
+Letters = Annotated[bool, Opt("Show a letter for each figure.", DRAWING)]
+Drawn = Annotated[bool, asking.CARDS._replace(group=DRAWING)]
+FONT = "TrueType font for PDF and PNG; more fonts are for letters that the first one lacks."
+Font = Annotated[tuple[str, ...], Opt(FONT, DRAWING, kind=InputFile())]
+
+
+def style_of(
+    numbers: Annotated[bool, Opt("Show the number of each card type.", DRAWING, default=True)],
+    cards: Drawn,
+    labels: Annotated[bool, Opt("Show the label of each side.", DRAWING)],
+    names: Annotated[bool, asking.NAMES._replace(group=DRAWING)],
+    letters: Letters,
+    arrows: Annotated[bool, Opt("Show the rotation of each card by an arrow.", DRAWING)],
+    motifs: asking.Motifs,
+) -> Style:
+    """How cards and boards are drawn."""
+    texts: Texts = "labels" if labels else "names" if names else "letters" if letters else "none"
+    return Style(numbers, cards, texts, arrows, motifs)
+
+
+Drawing = Annotated[Style, From(style_of)]
+CARD, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
+SHOW = "cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4."
+
+
+@make_command(exclusive=[ONE_TEXT], writes=PICTURE)
+def render(
+    run: Run,
+    named: asking.Only,
+    show: Annotated[str, Opt(SHOW, kind=Name(lambda: (CARD, BOARD, FIRST, ALL)), metavar="WHAT", default=CARD)],
+    essential: Annotated[bool, asking.ESSENTIAL],
+    style: Drawing,
+    font: Font,
+    search: asking.Searching,
+) -> int:
+    """Draw the cards of PUZZLE, or its solutions.
+
+    By default the cards are drawn. `check --format svg` draws boards from a file. PDF and PNG need the extra
+    [pictures]. By default the search stops after ten seconds; --timeout limits search and drawing. Exit status 1 if
+    there is no solution to draw; 3 if no solution is found in time.
+
+    Examples:
+        render mine.txt -o cards.svg
+            draw the cards
+        render standard --show 1-4 -o solutions.svg
+            draw the first four solutions in one picture
+    """
+    if essential and show in (CARD, BOARD, FIRST):
+        raise InputError("--essential needs --show all, or numbers as in --show 1-4")
+    puzzle, output = named.puzzle, run.output or ""
+    drawing = Deadline(search.timeout, -OVER)
+    drawer = Drawer(puzzle, style, deadline=drawing)
+    if show == CARD:
+        return _write(drawer.cards_scene(), output, font, drawing)
+    if show == BOARD:
+        return _write(drawer.board_scene([hinted(puzzle)]), output, font, drawing)
+    # Refuse what cannot be drawn or written before a long search.
+    _ = puzzle.board.corners
+    if ending(output) != ".svg":
+        load(font, "PDF")
+    with search.live() as shown:
+        deadline = Deadline(search.patient(PATIENCE).timeout, progress=shown.progress)
+        try:
+            drawn = _solutions(named, show, essential, search.settings, deadline)
+        except OutOfTimeError as error:
+            raise OutOfTimeError(
+                "nothing to draw, the solutions are not known: {error}; raise --timeout", error=error
+            ) from None
+    if not drawn:
+        named.say_what_helps(0)
+        remark(say("there is no solution to draw; nothing is written"))
+        return 1
+    if len(drawn) > MOST_BOARDS:
+        raise _too_many()
+    return _write(drawer.board_scene(drawn), output, font, drawing)
+
+
+def _write(scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> int:
+    """Write the picture, whole or not at all; the exit status 0. Raises OutOfTimeError."""
+    data = written(scene, path, font=font, deadline=deadline)
+    with files.replacing(path) as file:
+        file.write(data)
+    return 0
+
+
+def _too_many() -> InputError:
+    """The error for too many boards."""
+    return InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
+
+
+def _numbers(text: str) -> list[int]:
+    """The numbers in the value of --show, in order. Raises InputError."""
+    numbers: dict[int, None] = {}
+    for part in text.split(","):
+        match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
+        low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        if not 1 <= low <= high:
+            raise InputError(
+                "invalid --show {text}; expected cards, board, first, all or numbers, as in 3 or 1-4",
+                text=shorten(text),
+            )
+        if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
+            raise _too_many()
+        numbers.update(dict.fromkeys(range(low, high + 1)))
+    return sorted(numbers)
+
+
+def _solutions(named: asking.Named, show: str, essential: bool, settings: Settings, deadline: Deadline) -> list[Shown]:
+    """The solutions chosen by --show. Raises InputError."""
+    numbers = [] if show in (FIRST, ALL) else _numbers(show)
+    most = numbers[-1] if numbers else MOST_BOARDS + 1
+    solving = satpuzzle.solve(named.puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
+    if show == FIRST:
+        return [*map(Shown.of, solving.any_one())]
+    solutions = list(solving)
+    if solutions and numbers and numbers[-1] > len(solutions):
+        raise InputError(
+            "invalid --show {number}; there are only {n} solutions",
+            number=numbers[-1],
+            n=len(solutions),
+            source=named.source,
+        )
+    chosen = [number for number in numbers or range(1, len(solutions) + 1) if solutions]
+    if len(chosen) == 1:
+        return [Shown.of(solutions[chosen[0] - 1])]
+    return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
+
+
+PAPER, KNOWN = "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.", ", ".join(PAPERS)
+BACKS = Opt("Print backs, with the card's name and a code for the set.", PRINT)
+BACK = Opt("Print this .svg, .png or .jpg picture on all backs.", PRINT, kind=InputFile())
+ONLY = Opt("Print only the cards and their backs; do not search.", PRINT)
+DETAILS = Opt("Also print how to check the proof.", PRINT)
+SIDE = "Side of a card in mm; by default fitted to the paper."
+BLEED = "For a print shop: let the art go on so far beyond the cards, and print cut marks."
+BACKGROUND = "Background of the cards: a colour, as in lightblue or #ff8800, or a picture."
+
+
+@value(frozen=True)
+class Printing:
+    """What is printed, and how: the arguments of `sheet`."""
+
+    paper: Annotated[str, Opt(PAPER, PRINT, metavar="NAME|SIZE", parts={"papers": KNOWN})] = "a4"
+    backs: Annotated[bool, BACKS] = True
+    back_picture: Annotated[str | None, BACK] = None
+    edge: Annotated[Literal["long", "short"], Opt("Edge along which the printer flips the paper.", PRINT)] = "long"
+    cards_only: Annotated[bool, ONLY] = False
+    details: Annotated[bool, DETAILS] = False
+    title: Annotated[str, asking.TITLE._replace(group=PRINT)] = ""
+    author: Annotated[str, Opt("Name of the author.", PRINT, metavar="TEXT")] = ""
+    publisher: Annotated[str, Opt("Publisher, for the cover.", PRINT, metavar="TEXT")] = ""
+    size: Annotated[float | None, Opt(SIDE, CUTTING, least=LEAST, metavar="MM")] = None
+    bleed: Annotated[float | None, Opt(BLEED, CUTTING, least=0, metavar="MM")] = None
+    background: Annotated[str | None, Opt(BACKGROUND, CUTTING, kind=InputFile(), metavar="COLOUR|FILE")] = None
+
+
+@make_command(exclusive=[ONE_TEXT], writes=PDF)
+def sheet(
+    run: Run,
+    many: asking.Many,
+    how: Printing,
+    style: Drawing,
+    font: Font,
+    search: asking.Searching,
+    certificate: Certificate,
+) -> int:
+    """Print PUZZLE: cards to cut out, the board, facts about its solutions, and at the end the solutions.
+
+    Several puzzles make a booklet, with a cover, the puzzles sorted by difficulty, and the rules; so does --author.
+    Print at 100 %, on both sides if there are backs. The time limit for the search is ten seconds by default; the sheet
+    states only what is known by then. Exit status 1 if a puzzle has no solution; 3 if that is not known.
+
+    Examples:
+        sheet mine.txt -o cards.pdf
+            print the cards, the board and the solutions
+        sheet standard smiley --size 40 --paper letter -o booklet.pdf
+            print two puzzles as one booklet
+    """
+    broken, output = many.say_broken(), run.output or ""
+    if len(many.readable) > 1 and certificate is not None and certificate.endswith(".zip"):
+        raise InputError("cannot hold several results; name a folder instead of a file", source=certificate)
+    with search.live() as shown:
+        arguments = search.patient(PATIENCE).arguments(shown)
+        drawn = {"certificate": certificate, "font": font, **vars(style), **asdict(how)}
+        printed = satpuzzle.sheet(many.readable, output, **drawn, **arguments)
+    for made in printed.sets:
+        for text in made.remarks:
+            remark(f"{made.title}: {text}")
+    for text in printed.pictures:
+        remark(text)
+    run.lines(_report(printed, output))
+    statuses = [status_of(made.known) for made in printed.sets]
+    if many.only is not None and statuses == [1]:
+        many.only.say_what_helps(0)
+    return max([broken, *statuses])
+
+
+def _report(printed: Printed, path: str) -> Iterator[str]:
+    yield f"{on_a_line(path)}: " + several(printed.pages, "{n} page", "{n} pages")
+    for each in printed.sets:
+        yield say(
+            "{title}: set {code}, cards with sides of {size:g} mm, {n} on a page",
+            title=each.title,
+            code=each.code,
+            size=each.size,
+            n=each.a_page,
+        )
+        yield from proof_lines(each.known)
+
+
+ENTER = Opt("Open the editor; without PUZZLE, with an empty board on which you build a puzzle by clicking.")
+SOLUTIONS = Opt("Leave out the solutions and the code that finds them.", written="--no-solutions")
+HOST = Opt("Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
+# MiB: questions about small puzzles are answered
+MEMORY = Opt("Memory limit of a request.", LONG, kind=Size(24), default="1GiB")
+TASKS = Opt("Number of requests answered at the same time.", LONG, least=1, most=256, shown="one per core")
+PHOTO = Arg("A JPEG, PNG or WebP file with all cards of a puzzle.", InputFile())
+LINK = Opt("Link below the puzzle, as to the author's site or shop.", metavar="URL")
+
+
+@value(frozen=True)
+class Playing:
+    """What a page shows: arguments of `write_page`."""
+
+    enter: Annotated[bool, ENTER] = False
+    solutions: Annotated[bool, SOLUTIONS] = True
+    title: Annotated[str, asking.TITLE] = ""
+    link: Annotated[str, LINK] = ""
+    cards: Drawn = False
+    letters: Letters = False
+
+
+@make_command(writes=PAGES)
+def page(
+    run: Run,
+    many: asking.PerhapsMany,
+    how: Playing,
+    motifs: asking.Motifs,
+    search: asking.Searching,
+    certificate: Certificate,
+) -> int:
+    """Make a playable page of PUZZLE: one file that works in any browser, without a network.
+
+    The page states only what could be counted in ten seconds, or in the time set with --timeout. It contains up to
+    10,000 solutions. Exit status 1 if there is no solution; 3 if that is not known. Several puzzles give a page each
+    and a table; --timeout applies to each.
+
+    Examples:
+        page mine.txt -o mine.html
+            one file to play mine.txt in any browser, also offline
+        page standard mine.txt -o pages/
+            NAME.html for each puzzle
+    """
+    if not many.named and not how.enter:
+        raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
+    if not many.named and certificate is not None:
+        raise InputError("--certificate needs a PUZZLE")
+    if many.only is None and many.named and how.title:
+        raise InputError("--{option} needs a single PUZZLE", option="title")
+    if not how.solutions and certificate is not None:
+        remark(say("the certificate contains the solutions; do not publish it with the page"))
+    search, arguments = search.patient(PATIENCE), {**asdict(how), "motifs": motifs}
+    if not many.named:
+        with search.live() as shown:
+            built = satpuzzle.write_page(None, run.output or "", **search.arguments(shown), **arguments)
+        run.lines(_about(built, run.output or ""))
+        return 0
+    pages, proofs = places = many.places(run, (run.output, ".html"), (certificate, ".zip"))
+    columns = [
+        path_column("page", say("page"), pages.values()),
+        *([path_column("certificate", say("certificate"), proofs.values())] if proofs else []),
+        Column("distinct", say("distinct")),
+        Column("essential", say("essential")),
+        Column("kilobytes", say("kB")),
+        Column("stars", say("difficulty"), 5),
+    ]
+    return ask(run, many, "", columns, partial(_written, places, arguments), search)
+
+
+def _written(
+    places: Sequence[dict[str, str]], how: Any, named: asking.Named, settings: Settings, deadline: Deadline
+) -> Answer:
+    """Write the page of a puzzle."""
+    path, proof = places[0][named.name], places[1].get(named.name)
+    built = satpuzzle.write_page(named.puzzle, path, certificate=proof, settings=settings, deadline=deadline, **how)
+    data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
+    counts = built.known and built.known.counts
+    if counts is not None:
+        data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
+    essential = 0 if counts is not None and not counts.essential else None
+    unknown = _unknown(built.known)
+    error = f"{path}: {unknown}" if unknown else ""
+    return Answer(data, map(Line, _about(built, path)), bool(counts and counts.distinct), error, None, essential)
+
+
+def _unknown(known: Knowledge | None) -> str:
+    """What was asked about the solutions and is not known; empty if all is."""
+    if known is not None and known.counts is None:
+        return say("the number of solutions is not known ({why}); the page says so", why=known.stopped)
+    if known is not None and known.unproved:
+        return say("no certificate written ({why}); the page says so", why=known.unproved)
+    return ""
+
+
+def _kilobytes(built: Built) -> int:
+    return -(-built.size // 1000)
+
+
+def _about(built: Built, path: str) -> Iterator[str]:
+    line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
+    counts = built.known and built.known.counts
+    if counts is not None and counts.distinct and not built.listed:
+        line += ", " + say("solutions left out")
+    elif built.listed or counts is not None:
+        line += ", " + several(built.listed, "with {n} essential solution", "with {n} essential solutions")
+    yield line
+    yield from proof_lines(built.known)
+
+
+@make_command()
+def serve(
+    run: Run,
+    named: asking.Perhaps,
+    host: Annotated[str, HOST],
+    port: Annotated[int, Opt("Port to listen on; 0: any free port.", least=0, most=65535, default=8040)],
+    browser: Annotated[bool, Opt("Open the page in a browser.", default=True)],
+    timeout: Annotated[float, asking.LIMIT._replace(kind=Number(1, 86400), default=120.0)],
+    memory: Annotated[int, MEMORY],
+    tasks: Annotated[int | None, TASKS],
+) -> int:
+    """Open a page in the browser to enter or play puzzles; this program answers its requests.
+
+    It solves, counts, proves and designs what is on the page; --timeout and --memory limit each request. Only this
+    machine is served unless --host says otherwise; there is no password. Ctrl-C ends it, with exit status 0.
+
+    Examples:
+        serve
+            enter a puzzle in the browser, and ask about it
+        serve mine.txt --port 0 --no-browser
+            play it; the URL is printed
+    """
+    with needs("serve", "web"):
+        from satpuzzle.web.building import served
+        from satpuzzle.web.server import address, listening
+        from satpuzzle.web.server import run as serving
+    page = served(
+        named and named.puzzle, Style(), Settings(), Deadline(2.0)
+    )  # seconds for what the page can know by itself
+    with listening(host, port) as listener:
+        where = address(host, listener)
+
+        def ready() -> None:
+            run.line(say("the page is at {address}; press Ctrl-C to stop", address=where))
+            if browser:
+                threading.Thread(target=_open, args=(where,), daemon=True).start()
+
+        serving(listener, host, page, seconds=timeout, memory=memory, places=tasks or cores(), ready=ready)
+    return 0
+
+
+def _open(where: str) -> None:
+    import webbrowser
+
+    webbrowser.open(where)
+
+
+@make_command(writes=PAGE)
+def photo(run: Run, photo: Annotated[str, PHOTO]) -> int:
+    """Make a page that reads the cards in PHOTO: open it in a browser, check what it found, and solve the puzzle.
+
+    The page is one file with the photograph inside, and works without a network; nothing is sent. It outlines the cards
+    and compares their sides; you can move corners and sides. All cards must be in view, apart on a plain table, or
+    touching in a grid.
+
+    Examples:
+        photo cards.jpg -o enter.html
+            make a page that finds the cards in cards.jpg
+        photo cards.png -o enter.html --language de
+            the same in German
+    """
+    satpuzzle.write_page(None, run.output or "", photo=photo)
+    remark(say("open {file} in a browser: it looks for the cards, and you check them", file=run.output))
+    return 0
