@@ -17,12 +17,13 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Any
 
 from satpuzzle.errors import InputError, UnknownNameError, joined, located, shorten
 from satpuzzle.model import Placement, Puzzle, judging
 from satpuzzle.model.judging import Verdict, piece_faults
 from satpuzzle.notation import MAX_BYTES, PuzzleLike, as_puzzle
-from satpuzzle.notation.notations.viewer import fillings, is_address
+from satpuzzle.notation.notations.viewer import fillings
 from satpuzzle.notation.shared import Hint
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
@@ -61,28 +62,19 @@ def lying(puzzle: Puzzle, given: Given) -> tuple[Placement, ...]:
     """Return the placements of cards on the board; joins may be wrong. given: see `with_given`. Raises InputError."""
     alone = isinstance(given, (str, os.PathLike, Placement))
     wanted = say("a string such as '2,3=7@1', a file, or a list of these")
-    found: list[Placement] = []
-    for each in [given] if alone else validation.members("given", given, wanted):
-        if isinstance(each, Placement):
-            found.append(Placement(*(validation.whole("given", number) for number in each)))
-        elif isinstance(each, (str, os.PathLike)):
-            found += _read(puzzle, each)
-        else:
-            raise validation.wrong("given", each, wanted)
+    members: list[Any] = [given] if alone else validation.members("given", given, wanted)
+    found = [at for each in members for at in ([each] if isinstance(each, Placement) else _read(puzzle, each))]
     placements = tuple(dict.fromkeys(found))
     replace(puzzle, hints=placements)  # refuses impossible placements
     return placements
 
 
-def _read(puzzle: Puzzle, source: str | os.PathLike[str]) -> list[Placement]:
+def _read(puzzle: Puzzle, source: Any) -> list[Placement]:
     """Return the placements in a text or a file."""
-    text = source if isinstance(source, str) else ""
-    place = is_address(text) or re.match(PLACE, "".join(text.split()))
-    if re.match(r"\s*CHECK:|.*\n", text) or (place and not os.path.lexists(text)):
-        return list(_placements(puzzle, text))
+    text = isinstance(source, str) and re.match(r"\s*CHECK:|.*\n|.*=", source) is not None
+    if text and ("\n" in source or not os.path.lexists(source)):
+        return list(_placements(puzzle, source))
     name = validation.path("given", source)
-    if "=" in name and not os.path.lexists(name):
-        raise InputError("{what} is neither a file nor a placement, as in 2,3=7@1", what=shorten(name))
     with located(say("standard input") if name == "-" else name):
         return list(_placements(puzzle, files.read_text(name, MAX_BYTES)))
 

@@ -52,7 +52,7 @@ def finished(draft: Draft, options: Options) -> Puzzle:
     """Return the puzzle with the cards of a draft, as the options say. Raises InputError."""
     said: Parts = {key: getattr(options, key) for key in ("board", "spare", "region", "match")}
     if options.match not in (None, draft.match):  # rule and frame followed from the labels of sides
-        draft = replace(draft, rule=None, board=None if draft.framed else draft.board)
+        draft = draft.but(rule=None, board=None if draft.framed else draft.board)
     draft = draft.told(**said, rule=options.rule if options.pairs is None else None)
     if order := options.order or draft.order:
         draft = in_order(draft, order)
@@ -90,7 +90,7 @@ def in_order(draft: Draft, order: str) -> Draft:
     cards = [(card[0], *card[:0:-1]) if words == [COUNTERCLOCKWISE] else card for card in draft.cards]
     cards = [tuple(card[words.index(side)] for side in sides) or card for card in cards]
     said = order if order == draft.order else ""
-    return replace(draft, cards=cards, guessed=draft.guessed - {"order"}, order_open=False, order=said)
+    return draft.but(cards=cards, guessed=draft.guessed - {"order"}, order_open=False, order=said)
 
 
 def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
@@ -134,8 +134,7 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
     rule = rule or Rule(True, tuple(labels.get(label, label) for label in own.rims), own.rim_only)
     whole = [n for n in labels.values() if -n not in labels.values() or (n == 0 and not framed)]
     cards, backs = ([tuple(map(labels.__getitem__, card)) for card in cards] for cards in (draft.cards, draft.backs))
-    return replace(
-        draft,
+    return draft.but(
         cards=cards,
         backs=tuple(backs),
         rule=replace(rule, whole=(*rule.whole, *whole)),

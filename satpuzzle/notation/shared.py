@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import field, replace
+from dataclasses import replace
 from itertools import count, repeat
+from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, Parts, Text, demand_known, located, shorten
-from satpuzzle.model import Board, Difficulty, Lay, Placement, Puzzle, Rule, parse_board
+from satpuzzle.model import Board, Lay, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault, strings
-from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
@@ -147,63 +147,51 @@ def about_card(error: InputError, name: str) -> InputError:
 KEPT = ("title", "source", "figures", "text", "order_open", "spare", "corners", "difficulty")  # as they are
 
 
-@value(eq=False, repr=False)
-class Draft:
-    """One example as read; see `Puzzle` for the fields not listed here.
+UNSAID: Parts = {  # by a text
+    **dict.fromkeys(("sides", "board", "rule", "halves", "one_case", "region")),
+    **{"line": 1, "marked": True, "framed": False, "headed": False, "order": "", "match": "sides"},
+    "guessed": frozenset(),
+}
+
+
+class Draft(SimpleNamespace):
+    """One example as read: what `Puzzle` takes, with the same defaults, and what follows.
 
     Attributes:
         lines: The line of each card.
         line: The first line of the example.
         sides: Sides of a card, if the notation fixes them; None takes those of the first card.
+        board: The board; None if the text does not say it.
+        rule: The rule; None if the text does not say it.
+        hints: The given cards, each a `Hint`.
         marked: Whether fronts can be told from backs. If not, only an explicit rule makes numbers signed.
         framed: Whether the label 0 is a frame.
         guessed: What was inferred from the cards, in the words of `typed_cards.guessed`.
         halves: Front and back of one figure as they are typed, if words name them.
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.
-        order_open: Whether nothing says in which order the sides are listed.
         order: The order in which the text says that the sides are listed; "" if it says none.
         region: The cells of the board that are kept; None for all.
         match: `sides`, or `corners` if labels stand at corners; `puzzle` translates them.
         at: The lines of keys in the text, if it has any.
     """
 
-    cards: Sequence[Labels]
-    lines: list[int]
-    title: str = ""
-    source: str = ""
-    line: int = 1
-    text: str = ""
-    sides: int | None = None
-    board: Board | None = None
-    rule: Rule | None = None
-    figures: tuple[str, ...] = ()
-    card_names: tuple[str, ...] = ()
-    hints: Sequence[Hint] = ()
-    marked: bool = True
-    framed: bool = False
-    difficulty: Difficulty | None = None
-    guessed: Set[str] = frozenset()
-    halves: tuple[str, str] | None = None
-    one_case: tuple[str, str] | None = None
-    headed: bool = False
-    order_open: bool = False
-    order: str = ""
-    turns: Turns = "free"
-    flip: bool = False
-    backs: tuple[Labels, ...] = ()
-    spare: bool = False
-    region: str | None = None
-    match: str = "sides"
-    corners: tuple[tuple[int, int], ...] = ()
-    at: dict[str, int] = field(default_factory=dict)
+    def __init__(self, cards: Sequence[Labels], lines: Sequence[int], title: str = "", **more: Any) -> None:
+        super().__init__(**UNSAID | {"at": {}, "cards": cards, "lines": lines, "title": title} | more)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(Puzzle, name)
+
+    def but(self, **changes: Any) -> Draft:
+        """Return a draft with other values."""
+        return Draft(**vars(self) | changes)
 
     def told(self, **said: Any) -> Draft:
         """Return the draft with what somebody says of it; None and False say nothing."""
         said = {key: value for key, value in said.items() if value not in (None, False)}
         guessed = self.guessed - said.keys() - ({"halves"} if "rule" in said else set())
         measured = self.difficulty if all(getattr(self, key) == value for key, value in said.items()) else None
-        return replace(self, **said, guessed=guessed, difficulty=measured)
+        return self.but(**said, guessed=guessed, difficulty=measured)
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle. Raises InputError with the line."""
@@ -245,7 +233,7 @@ class Draft:
                 line=self.at.get("match"),
             )
         made, guessed = in_corners(self.cards, self.backs, self.figures), self.guessed - {"rule", "letters"}
-        return replace(self, **made, marked=True, framed=False, match="sides", guessed=guessed)
+        return self.but(**made, marked=True, framed=False, match="sides", guessed=guessed)
 
     def _read_as(self, board: Board, rule: Rule) -> ReadAs | None:
         """Return how the cards were read, if anything was inferred."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from satpuzzle.errors import InputError, Parts, shorten
+from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.notations import cards
@@ -46,22 +46,19 @@ B,heart+,spade-,spade+,club+
         """Read the only puzzle of a text. Raises InputError with the line."""
         if not self.fits(text):
             return cards.read(text, sides) if cards.fits(text) else any_text.read(text, sides)
-        lines, given = text.split("\n"), dict[int, tuple[int, int]]()
-        for number, line in enumerate(lines):
-            lines[number], _, entry = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
-            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", entry)
+        lines, hints = text.split("\n"), list[tuple[int, int, int]]()
+        for number, line in enumerate(lines, 1):
+            lines[number - 1], _, given = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
+            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", given)
             if not match:
-                wanted: Parts = {"given": shorten(entry), "line": number + 1}
-                raise InputError("invalid given card {given}; expected cell@rotation, as in 5@1", **wanted)
+                raise InputError(
+                    "invalid given card {given}; expected cell@rotation, as in 5@1", given=shorten(given), line=number
+                )
             if match[1]:
-                given[number + 1] = int(match[1]), int(match[2])
+                hints.append((int(match[1]), number, int(match[2])))
         (draft,) = cards.read("\n".join(lines), sides)
-        hints = (
-            Hint(given[line][0], card, given[line][1], line)
-            for card, line in enumerate(draft.lines, 1)
-            if line in given
-        )
-        draft.hints, draft.text = sorted(hints), text.strip("\n")
+        draft.hints = [Hint(cell, draft.lines.index(line) + 1, turn, line) for cell, line, turn in sorted(hints)]
+        draft.text = text.strip("\n")
         return [draft]
 
     def write(self, puzzle: Puzzle) -> str:

@@ -13,7 +13,6 @@ from operator import contains
 
 from satpuzzle.errors import InputError, Parts, located, numbered
 from satpuzzle.model import Puzzle, Rule, parse_board
-from satpuzzle.model.puzzle import card_fault
 from satpuzzle.notation import shared
 from satpuzzle.notation.shared import CARD, Draft, Hint, Row, lines_of
 
@@ -186,8 +185,6 @@ class Triangle(Numbers):
             raise InputError("expected the number of figures and the number of cards first", line=rows[0][0])
         (_, (figures,)), (second, (count,)), *cards = rows
         for line, labels in cards:
-            if fault := card_fault(tuple(labels), 3, None, Rule(), ()):
-                raise InputError(fault, line=line)
             if abs(wrong := max(labels, key=abs)) > figures:
                 raise InputError("label {wrong}, but only {n} figures announced", wrong=wrong, n=figures, line=line)
         if len(cards) != count:

@@ -89,12 +89,12 @@ def addresses(text: str) -> Iterator[tuple[Filling, str]]:
             for word in re.split(r"[\s\"'<>]+", line):
                 address, values = word.strip(AROUND), dict[str, str]()
                 for part in re.split("[?#&]", address.replace("&amp;", "&")):
-                    key, _, value = part.partition("=")
-                    if values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
+                    key, sign, value = part.partition("=")
+                    if sign and values.setdefault(key, value) != value and key in (EDGES, PIECES, *SIZE):
                         raise InputError("{key} has two different values in one URL", key=key)
-                if EDGES in values and "=" in word:
+                if EDGES in values:
                     yield _filling(values, number), address
-                elif PIECES in values and "=" in word:
+                elif PIECES in values:
                     raise InputError("board_pieces without board_edges; paste the whole URL")
 
 
@@ -149,14 +149,10 @@ def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
         raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
     if (highest := max(map(max, shown))) >= len(LETTERS):
         raise CannotHoldError("label {label}; the limit is {most}", label=highest, most=len(LETTERS) - 1)
-    parameters = {
-        "puzzle": quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_"),
-        "board_w": columns,
-        "board_h": rows,
-        EDGES: "".join(LETTERS[label] for card in shown for label in card),
-        PIECES: "".join(f"{number:03}" for number in pieces),
-    }
-    return VIEWER + "&".join(f"{key}={value}" for key, value in parameters.items() if value)
+    title = quote(puzzle.title, safe="").replace("_", "%5F").replace("%20", "_")
+    edges, numbers = "".join(LETTERS[label] for card in shown for label in card), (f"{number:03}" for number in pieces)
+    values = {"puzzle": title, "board_w": columns, "board_h": rows, EDGES: edges, PIECES: "".join(numbers)}
+    return VIEWER + "&".join(f"{key}={value}" for key, value in values.items() if value)
 
 
 class Url:
@@ -245,13 +241,11 @@ class Eternity2:
 
         rows, columns = demand_rectangle(puzzle)
         given = shared.given_cards(puzzle)
-        document = ({"name": " ".join(puzzle.title.split())} if puzzle.title else {}) | {
-            "width": columns,
-            "height": rows,
-            "numColors": max(map(max, puzzle.cards)),
-            "pieces": puzzle.cards,
-            "hints": [{"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given],
-        }
+        document: Parts = {"name": " ".join(puzzle.title.split())} if puzzle.title else {}
+        document |= {"width": columns, "height": rows, "numColors": max(map(max, puzzle.cards)), "pieces": puzzle.cards}
+        document["hints"] = [
+            {"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given
+        ]
         entries = (f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in document.items())
         return "{\n" + ",\n".join(entries) + "\n}\n"
 
