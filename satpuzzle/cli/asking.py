@@ -267,12 +267,13 @@ def _in_folder(folder: str, reading: Reading, results: str, but: str | None) -> 
     chosen, others = catalogue.files_of(folder, but=but)
     named: list[Named] = []
     for name in chosen:
-        read = catalogue.load(os.path.join(folder, name), **reading.how)
-        if read.broken:
-            named.append(Named(read.path, error=read.error))
-        elif read.error:
-            remark(f"{read.path}: " + say("skipped: {reason}", reason=read.error))
-        named += _numbered(read.path, read.puzzles, reading, folder=os.path.join(results, os.path.dirname(name)))
+        path = os.path.join(folder, name)
+        puzzles, error, has_cards = catalogue.load(path, **reading.how)
+        if error and has_cards:
+            named.append(Named(path, error=error))
+        elif error:
+            remark(f"{path}: " + say("skipped: {reason}", reason=error))
+        named += _numbered(path, puzzles, reading, folder=os.path.join(results, os.path.dirname(name)))
     beside = {os.path.splitext(name)[0] + ".zip" for name in chosen}  # their certificates
     if others := [name for name in others if name not in beside]:
         remark(f"{folder}: " + say("skipped, not puzzle files: {listed}", listed=_endings_text(others)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 from satpuzzle.errors import InputError, joined
 from satpuzzle.model import Puzzle
@@ -66,22 +66,6 @@ def instances() -> list[Instance]:
 ENDINGS = (".bas", ".cards", ".cs", ".csv", ".js", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
 
 
-class InFolder(NamedTuple):
-    """A file of a folder.
-
-    Attributes:
-        path: The file.
-        puzzles: The puzzles in it.
-        error: Why it cannot be read, or "".
-        broken: Whether it contains cards although it cannot be read.
-    """
-
-    path: str
-    puzzles: list[Puzzle]
-    error: str = ""
-    broken: bool = False
-
-
 def files_of(
     folder: str, endings: str | tuple[str, ...] = ENDINGS, *, but: str | None = None
 ) -> tuple[list[str], list[str]]:
@@ -117,12 +101,12 @@ def example_of(source: str) -> tuple[str, int | None]:
     return source, None
 
 
-def load(path: str, **options: Any) -> InFolder:
-    """Return the puzzles of a file, or why it cannot be read. options: those of `load_all`."""
+def load(path: str, **options: Any) -> tuple[list[Puzzle], str, bool]:
+    """Return the puzzles of a file, or why it cannot be read; and whether it has cards. options: as in `load_all`."""
     try:
-        return InFolder(path, load_all(path, **options))
+        return load_all(path, **options), "", True
     except InputError as error:
         where, broken = [] if error.line is None else [say("line {line}", line=error.line)], False
         with suppress(InputError):
             broken = holds_puzzle(files.read_text(path, MAX_BYTES))
-        return InFolder(path, [], joined(": ", [*where, error.message]), broken)
+        return [], joined(": ", [*where, error.message]), broken

@@ -23,7 +23,7 @@ from typing import Any
 from satpuzzle.errors import Parts, demand_known
 from satpuzzle.runtime.language import say
 
-MODULES = ("cards", "lists", "basic", "numbers", "toml", "viewer", "text")  # in the order of lists
+MODULES = ("cards", "lists", "numbers", "toml", "viewer", "text")  # in the order of lists
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Notations of lists, which other programs read: a card is a row of a table, or a list of its sides.
+"""Notations of lists in other programs: a card is a row of a table, a list of its sides, or a line of data.
 
 Each class is a notation, which its docstring describes.
 """
@@ -9,9 +9,9 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 
-from satpuzzle.errors import InputError, shorten
+from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Puzzle, Rule
-from satpuzzle.notation.card_rows import SIDES
+from satpuzzle.notation.card_rows import SIDES, USUALLY
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, bare, numbers_of, pattern, words_of
@@ -199,4 +199,57 @@ class Hashes:
 """
 
 
-NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples(), "smiley": Pairs(), "ruby": Hashes()}
+class Basic:
+    """`basic`: the DATA lines of a BASIC program; letter of the figure and half, clockwise from the top.
+
+        ' K = Katze       R = rechts
+        DATA KR,sl,ml,pr
+
+    Only read. Case does not matter; `r` is the front. Other lines of the program are ignored. Comments such as
+    `' K = Katze` name the figures.
+
+    Recognised by a line that begins with `DATA`, with or without a line number, a figure and a half, and has a comma.
+    """
+
+    SAMPLE = """\
+' K = Katze
+' S = Schwein
+' M = Maus
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+DATA kr,sr,sl,mr
+DATA sr,ml,mr,kr
+"""
+    DATA = r"(?i:[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*))"
+    LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
+    fits = staticmethod(pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t]+[\"']?[A-Z][RL]\b.*,"))
+
+    def read(self, text: str, sides: int | None) -> list[Draft]:
+        """Read the only example of a text. Raises InputError with the line."""
+        legend: dict[str, str] = dict(re.findall(self.LEGEND, text))
+        typed, echo = list[tuple[int, str]](), list[str]()
+        letters: dict[str, int] = {}  # each with its first line
+        with numbered(text) as lines:
+            for number, line in lines:
+                data, size = re.match(self.DATA, line), sides or 4
+                items = [item.strip().strip('"') for item in data[1].split("'")[0].split(",")] if data else []
+                echo += [line.strip()] * bool(data or re.search(self.LEGEND, line))
+                for item in items:
+                    if not re.fullmatch(r"[A-Za-z][RrLl]", item):
+                        raise InputError("invalid side {item}; expected a figure letter and r or l", item=shorten(item))
+                    letters.setdefault(item[0].upper(), number)
+                halves = [item[0].upper() + ("+" if item[1] in "Rr" else "-") for item in items]
+                typed += ((number, " ".join(halves[at : at + size])) for at in range(0, len(halves), size))
+        if not typed:
+            raise InputError("no DATA lines with cards, as in DATA KR,sl,ml,pr")
+        strange = next((letter for letter in letters if letter not in legend), None)
+        if strange and len(letters.keys() & legend) > 1:  # if the legend names several of the letters, it must name all
+            parts: Parts = {"letter": strange, "legend": ", ".join(legend)}
+            raise InputError("figure letter {letter!r} is not in the legend: {legend}", line=letters[strange], **parts)
+        draft = cards.table(typed, sides or 4, USUALLY)
+        draft.figures = tuple(legend.get(letter, letter) for letter in letters)
+        draft.line, draft.text, draft.rule, draft.guessed = typed[0][0], "\n".join(echo), Rule(), frozenset()
+        return [draft]
+
+
+NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples(), "smiley": Pairs(), "ruby": Hashes(), "basic": Basic()}

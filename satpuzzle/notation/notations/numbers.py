@@ -77,9 +77,7 @@ class Heule(Numbers):
         if others or number > len(rows) - 1:
             raise InputError("the first line must be the number of hints", line=first)
         board = shared.framed_board(rows[number + 1 :])
-        hints = [
-            Hint(tuple(numbers[:-2]), (0, *numbers)[-2], numbers[-1], line) for line, numbers in rows[1 : number + 1]
-        ]
+        hints = [Hint(tuple(hint[:-2]), (0, *hint)[-2], hint[-1], line) for line, hint in rows[1 : number + 1]]
         return number + 1, {"board": board, "hints": hints}
 
     def write(self, puzzle: Puzzle) -> str:
@@ -124,9 +122,8 @@ class Puz(Numbers):
 
     def beside(self, puzzle: Puzzle) -> str:
         """Write the `.clue` file of the given cards: card, column and row from 0, and turns counter-clockwise."""
-        return lines_of(
-            cards=[(card, column, row, -turn % 4) for card, column, row, turn in shared.given_cards(puzzle)]
-        )
+        given = shared.given_cards(puzzle)
+        return lines_of(cards=[(card, column, row, -turn % 4) for card, column, row, turn in given])
 
 
 class Pieces(Puz):

@@ -66,11 +66,8 @@ hints = [
 difficulty = { most = 1000, placements = 12, until_first = 3.25, dead_ends = 0, openings = 6 }
 """
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
-has_keys = pattern(
-    "=",
-    r"^[ \t]*((?:title|source|board|region|rule|match|figures|turns|backs)[ \t]*=[ \t]*[\"'\[]"
-    r"|(?:flip|spare)[ \t]*=[ \t]*true|\[\[puzzle\]\])",
-)
+NAMES = "title|source|board|region|rule|match|figures|turns|backs|flip|spare"
+has_keys = pattern("=", rf"^[ \t]*(?:(?:{NAMES})[ \t]*=[ \t]*(?:[\"'\[]|true\b)|\[\[puzzle\]\])")
 LONG_KEY = r"(?m)(?:^[ \t\[]*+|[{,][ \t]*+)(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}"  # which makes the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 

@@ -240,12 +240,10 @@ class Eternity2:
         import json
 
         rows, columns = demand_rectangle(puzzle)
-        given = shared.given_cards(puzzle)
+        given = zip(puzzle.hints, puzzle.given_cards, strict=True)
         document: Parts = {"name": " ".join(puzzle.title.split())} if puzzle.title else {}
         document |= {"width": columns, "height": rows, "numColors": max(map(max, puzzle.cards)), "pieces": puzzle.cards}
-        document["hints"] = [
-            {"pos": row * columns + column, "piece": card, "rot": turn} for card, column, row, turn in given
-        ]
+        document["hints"] = [{"pos": hint.cell, "piece": card, "rot": turn} for hint, (card, turn) in given]
         entries = (f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in document.items())
         return "{\n" + ",\n".join(entries) + "\n}\n"
 
