@@ -325,11 +325,11 @@ def test_given_cards_are_written_beside_the_puzzle(puzzle: Puzzle) -> None:
 
 def test_a_clue_file_is_written_beside_the_file(cli: Cli, tmp_path: Path) -> None:
     assert cli("convert", "eternity2", "--to", "puz", "-o", tmp_path / "e2.puz").output == ""
-    again = satpuzzle.with_given(str(tmp_path / "e2.puz"), tmp_path / "e2.clue")
-    assert {*again.hints} == {*satpuzzle.load("eternity2").hints}
-    assert cli("convert", "eternity2", "--to", "puz", "-o", tmp_path / "a.clue").stderr == (
-        "satpuzzle: left out, as the notation puz cannot express it: hints\n"
-    )
+    hints = satpuzzle.with_given(str(tmp_path / "e2.puz"), tmp_path / "e2.clue").hints
+    assert {*hints} == {*satpuzzle.load("eternity2").hints}
+    assert "hints" not in cli("convert", "eternity2", "--to", "puz", "-o", f"{tmp_path / 'box'}/").output
+    assert (tmp_path / "box" / "eternity2.clue").read_text() == (tmp_path / "e2.clue").read_text()
+    assert "hints" in cli("convert", "eternity2", "--to", "puz", "-o", tmp_path / "a.clue").stderr
 
 
 # Lists, as other programs read them

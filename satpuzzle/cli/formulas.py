@@ -20,7 +20,7 @@ from satpuzzle.cli.telling import on_terminal
 from satpuzzle.dimacs import formulas as dimacs
 from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
 from satpuzzle.encode import Encoding, load_recipe
-from satpuzzle.errors import InputError, UnknownNameError, joined, on_a_line
+from satpuzzle.errors import InputError, joined, on_a_line
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.value import value
 from satpuzzle.notation import notations
@@ -60,14 +60,19 @@ def convert(run: Run, many: Many, name: Annotated[str, TO._replace(required=True
     if results.folder:
         return _into_folder(run, many, results, name)
     text, lost = _converted(many, name)
-    clues = f"{os.path.splitext(run.output or '')[0]}.clue"
-    if name == "puz" and run.output not in (None, clues) and say("hints") in lost:
-        run.check(clues)
-        results.write(notations.named(name).beside(many.readable[0]), clues)
-        lost.remove(say("hints"))
-    results.write(text, run.output)
+    _write(run, results, name, many.readable[0], run.output, text, lost)
     say_left_out(name, lost)
     return many.say_broken()
+
+
+def _write(run: Run, to: Results, name: str, puzzle: Puzzle, path: str | None, text: str, lost: list[str]) -> None:
+    """Write a text, and its given cards to a .clue file beside it if it has no place for them."""
+    clues = f"{os.path.splitext(path or '')[0]}.clue"
+    if name == "puz" and path not in (None, clues) and say("hints") in lost:
+        run.check(clues)
+        to.write(notations.named(name).beside(puzzle), clues)
+        lost.remove(say("hints"))
+    to.write(text, path)
 
 
 def ending_of(notation: str) -> str:
@@ -87,8 +92,6 @@ def _converted(many: Puzzles, name: str) -> tuple[str, list[str]]:
         _ = many.named[0].puzzle
     try:
         return satpuzzle.convert(many.readable, name)
-    except UnknownNameError:
-        raise
     except InputError as error:
         if many.only is None:
             error.message = joined("; ", [error.message, say("--output FOLDER/ writes one file per puzzle")])
@@ -101,7 +104,7 @@ def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
 
     def answer(named: Named, *_: object) -> Answer:
         text, lost = satpuzzle.convert(named.puzzle, name)
-        results.write(text, paths[named.name])
+        _write(run, results, name, named.puzzle, paths[named.name], text, lost)
         return Answer({"file": paths[named.name], "lost": ", ".join(lost)})
 
     columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]

@@ -100,12 +100,7 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
     options = Options(how)
     with located(validation.text("source", source, "my cards")):
         text, unknown = _without_unknown(_plain(text))
-        attempts: list[Attempt] = []
-        names = recognise(text, options)
-        for name in names:
-            if name != "text" or not any(each.puzzles for each in attempts):
-                attempts.append(_attempt(name, text, options, exact=names == ["text"]))
-        attempt = _agreed(attempts)
+        attempt = _agreed(text, options)
         for puzzle, draft in zip(attempt.puzzles, attempt.drafts, strict=True):
             if unknown in draft.lines:
                 card = draft.lines.index(unknown)
@@ -164,25 +159,24 @@ def read(name: str, text: str, options: Options, *, exact: bool = False) -> list
     return drafts
 
 
-def _attempt(name: str, text: str, options: Options, *, exact: bool) -> Attempt:
-    """Read a text in a notation, and finish the cards as the options say."""
-    drafts: list[Draft] = []
-    try:
-        drafts = read(name, text, options, exact=exact)
-        return Attempt(name, drafts, [finished(draft, options) for draft in drafts])
-    except InputError as error:
-        return Attempt(name, drafts, [], error)
-
-
-def _agreed(attempts: Sequence[Attempt]) -> Attempt:
+def _agreed(text: str, options: Options) -> Attempt:
     """Return the attempt that all others agree with that read the text. Raises InputError, of the best one if none."""
-    read = [each for each in attempts if each.puzzles]
-    if any(each.puzzles != read[0].puzzles for each in read):
-        rules = [(each.name, dict.fromkeys(str(puzzle.rule) for puzzle in each.puzzles)) for each in read]
+    names, attempts = recognise(text, options), list[Attempt]()
+    for name in names:
+        drafts: list[Draft] = []
+        try:
+            if name != "text" or not any(each.puzzles for each in attempts):
+                drafts = read(name, text, options, exact=names == ["text"])
+                attempts.append(Attempt(name, drafts, [finished(draft, options) for draft in drafts]))
+        except InputError as error:
+            attempts.append(Attempt(name, drafts, [], error))
+    done = [each for each in attempts if each.puzzles]
+    if any(each.puzzles != done[0].puzzles for each in done):
+        rules = [(each.name, dict.fromkeys(str(puzzle.rule) for puzzle in each.puzzles)) for each in done]
         readings = joined(say(" or "), [f"{name} ({', '.join(rule)})" for name, rule in rules])
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings)
-    if read:
-        return read[0]
+    if done:
+        return done[0]
     *others, last = attempts
     best = [each for each in attempts if each.drafts and each.error.line is None]  # cards that fit no board
     if others and last.name == "text":
