@@ -1,7 +1,7 @@
 """Reads puzzles from text and writes them, in many notations.
 
-`notations` has a module for each notation, which is recognised from the text unless it is named. `typed_cards` reads
-cards that people type (with `card_rows` and `card_words`), `given` reads placed cards, and `viewer` reads URLs.
+`notations` has a module for each notation, which is recognised from the text unless it is named. `card_rows` reads
+cards that people type (with `card_words`), `given` reads placed cards, and `viewer` reads URLs.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def read(name: str, text: str, options: Options, *, exact: bool = False) -> list
     if name in READ_WORDS:
         corners, paired = options.match == "corners", options.pairs is not None
         halved = False if corners else options.rule.halves if options.rule and not paired else None
-        return READ_WORDS[name](text, sides, How(options.back, halved, exact, paired, corners))
+        return READ_WORDS[name](text, sides, How(options.back, halved, exact, paired))
     for option in ("back", "order"):
         if getattr(options, option):
             raise InputError("{option} cannot be used with the {name} notation", option=f"--{option}", name=name)

@@ -1,9 +1,26 @@
-"""Splits the lines of typed cards into the name of the card and its sides, which are numbers or words."""
+"""Reads cards as people type them: one card per line, with numbers, words or letters. An example uses one style.
+
+    A: heart+ club- spade+ diamond-      a mark after (or before) the word: + front, - back
+    heart, club', spade, diamond'        only one mark (' or * or -): the back; words without it are fronts
+    A b C d   or   AbCd                  letters: upper case front, lower case back
+    red;green;blue;yellow                no marks, one case: colours, without fronts and backs
+
+Words without marks may name halves (`foxtop` and `foxtail`, `BK` and `BP`, `FOX` and `fox`). Reasons are weighed; if
+they are not clear, a rule is needed: halves under the signed one, whole pictures under the unsigned one.
+
+Solutions do not depend on which half is the front. The mark of the backs can be chosen; then it may be any sign.
+Figures are numbered by first appearance. A line may begin with the name of the card (`A:`, `7)`, `card 3:`, `1.`). A
+header may name the sides in any order (`top,right,bottom,left`, `karte;oben;rechts;unten;links`). If every line has one
+number more than a card has sides, without signs, the first is the number of the card. Card names are different; the
+same word before all cards is not a name.
+
+Numbers without signs, some of them 0, are a framed puzzle.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, joined
@@ -37,14 +54,12 @@ class How(NamedTuple):
             refused.
         exact: Whether spellings are exact, as in programs.
         paired: Whether pairs name all figures; then each spelling is one, and a whole picture.
-        corners: Whether labels stand at corners, as on triominoes.
     """
 
     back: str | None = None
     halved: bool | None = None
     exact: bool = False
     paired: bool = False
-    corners: bool = False
 
 
 USUALLY = How()
@@ -73,6 +88,17 @@ def row_of(number: int, line: str, named: bool = False) -> Row:
     return Row(number, items, items == line.split(), name)
 
 
+def rows_of(lines: Iterable[tuple[int, str]], named: bool = False) -> list[Row]:
+    """Split lines with their numbers, and words with a letter for each side if most cards are in letters."""
+    rows = [row_of(number, line, named) for number, line in lines]
+    words = [row for row in rows if len(row.items) == 1]
+    fitting = sum(row.items[0].isalpha() for row in words)
+    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
+    if not fitting or 2 * (fitting + apart) <= len(rows):
+        return rows
+    return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
+
+
 def header_of(items: Sequence[str]) -> list[int] | None:
     """Return the place of each side if the items name all sides, perhaps after a name for cards; else None."""
     words = [item.strip(QUOTES).casefold() for item in items]
@@ -92,15 +118,6 @@ def same(word: str) -> str:
     import unicodedata
 
     return unicodedata.normalize("NFC", word.translate(SAME).replace("\ufe0f", ""))  # ♥ as text or as a picture
-
-
-def in_letters(rows: Sequence[Row], sides: int) -> Sequence[Row]:
-    """Split cards that are typed as one word, with a letter for each side, if most cards are in letters."""
-    fitting = sum(row.items[0].isalnum() for row in rows if len(row.items) == 1 and len(row.items[0]) == sides)
-    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
-    if sides == 1 or not fitting or 2 * (fitting + apart) <= len(rows):
-        return rows
-    return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 
 
 def demand_sides(row: Row, sides: int) -> None:

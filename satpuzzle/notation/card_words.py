@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, in_letters, same
+from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, same
 from satpuzzle.notation.halves import FEW, LETTERS, Half, Halves, alike, by_ends, common_reasons
 from satpuzzle.notation.reasons import SURE, Reading, best
 from satpuzzle.notation.shared import Draft, SpellingError
@@ -56,7 +56,6 @@ def read_words(rows: Sequence[Row], size: int, how: How) -> Draft:
     Raises:
         InputError: If the cards are invalid; the error names the line.
     """
-    rows = in_letters(rows, size)
     sides: list[_Side] = []
     for row in rows:
         with located(line=row.line):

@@ -166,7 +166,7 @@ class Draft(SimpleNamespace):
         hints: The given cards, each a `Hint`.
         marked: Whether fronts can be told from backs. If not, only an explicit rule makes numbers signed.
         framed: Whether the label 0 is a frame.
-        guessed: What was inferred from the cards, in the words of `typed_cards.guessed`.
+        guessed: What was inferred from the cards, in the words of `cards.guessed`.
         halves: Front and back of one figure as they are typed, if words name them.
         one_case: Two spellings of a picture that differ in case only.
         headed: Whether the text names the sides.

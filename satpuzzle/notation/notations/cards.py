@@ -5,7 +5,7 @@
     -1 -2 3 4
 
 A `#` line after cards begins the next example; all `#` lines before the cards belong to the title. Sides may also be
-words or letters, see `satpuzzle.notation.typed_cards`.
+words or letters, see `satpuzzle.notation.card_rows`.
 
 Recognised if every line except `#` lines may be a card; without a `#` line, the first line must have three numbers, or
 words.
@@ -18,12 +18,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
-from satpuzzle.errors import InputError, located
-from satpuzzle.model import Puzzle
-from satpuzzle.notation.card_rows import CARD_NAMES, SEPARATORS, SIDE, USUALLY, How, Row, header_of, row_of, same
+from satpuzzle.errors import InputError, Parts, located, shorten
+from satpuzzle.model import Puzzle, Rule
+from satpuzzle.notation import card_rows
+from satpuzzle.notation.card_rows import SEPARATORS, USUALLY, How, Row, header_of, row_of, rows_of, same
 from satpuzzle.notation.orders import follow, without_fixed
-from satpuzzle.notation.shared import CARD, Draft, is_number, lines_of
-from satpuzzle.notation.typed_cards import drafted, ruled
+from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, lines_of, read_label, set_frame
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -49,12 +49,12 @@ def fits(text: str) -> bool:
     titled = text.lstrip().startswith("#")
     if not lines or (is_number(lines[0]) and (titled or len(lines[0].split()) > 2)):
         return titled or bool(lines)
-    rows = [row_of(0, line) for line in lines]
+    rows = rows_of((0, line) for line in lines)
     programs = (set("[]{}(=$") & {*"".join(row.items)} for row in rows)
     if any(programs) or any(re.match(r"(?i)(\d+\s+)?data\s", line) for line in lines):
         return False
-    words = [[*row.items[0]] if len(row.items) == 1 and row.items[0].isalpha() else row.items for row in rows]  # AbCd
-    cards = [each for each in words if len(each) in CARD and all(re.fullmatch(SIDE, same(item)) for item in each)]
+    sides = [row.items for row in rows if len(row.items) in CARD]
+    cards = [each for each in sides if all(re.fullmatch(card_rows.SIDE, same(item)) for item in each)]
     items = [item.casefold() for card in cards for item in card]
     numbers = all(row.plain for row in rows) and all(map(is_number, items))
     often = max(Counter(map(len, cards)).values(), default=0)
@@ -95,21 +95,18 @@ def _examples(text: str) -> list[tuple[Lines, Lines]]:
 
 def _draft(title: Lines, lines: Lines, sides: int | None, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
-    shown = {item for number, line in lines for item in row_of(number, line).items}
+    shown = {item for row in rows_of(lines) for item in row.items}
     draft = table(lines, sides, how, titled=bool(title))
     for number, line in title:
         last = row_of(number, line[1:]).items[-len(draft.cards[0]) :] if re.match(r"#\d", line) else ()
         if len(last) == len(draft.cards[0]) and 2 * len(shown.intersection(last)) >= len({*last}):
             raise InputError("a # begins a title; remove it before a card", line=number)
-    if how.back:
-        draft.guessed -= {"halves", "words"}
     draft.order_open = not draft.headed
     if title and not draft.figures and not draft.halves:  # as in the exercise: squares, clockwise from the top
         draft.guessed, draft.order_open = draft.guessed - {"board"}, False
-    draft.marked = draft.marked or (bool(title) and not draft.figures)  # a `#` line means that numbers are signed
     draft.title, draft.line = _titled(title), (title or lines)[0][0]
     draft.text = "\n".join(line for _, line in (*title, *lines))
-    return ruled(draft)
+    return draft
 
 
 def _titled(lines: Lines) -> str:
@@ -121,24 +118,95 @@ def table(lines: Lines, sides: int | None, how: How, titled: bool = False) -> Dr
     """Read the cards on lines, perhaps below a header. sides: of a card, if known. Raises InputError with the line."""
     first = row_of(*lines[0]).items if lines else []
     header = header_of(first) or []
-    rows = [row_of(number, line, 0 < len(header) < len(first)) for number, line in lines[bool(header) :]]
+    rows = rows_of(lines[bool(header) :], 0 < len(header) < len(first))
     for at, row in enumerate(rows if header else ()):
         placed = [row.items[place] for place in header] if len(row.items) == len(header) else row.items
         rows[at] = row._replace(items=placed, plain=False)
-    sides = sides or len(header) or _usual(rows, titled or how.corners)
+    sides = sides or len(header) or _usual(rows, titled or how.halved is not None)
     counted = [row.items[0] for row in rows if len(row.items) == sides + 1 and all(map(str.isdecimal, row.items))]
     column = not header and 1 < len(rows) == len({*counted})
     if column:
         rows = [row._replace(items=row.items[1:], plain=False, name=row.items[0]) for row in rows]
-    return drafted(rows, sides, how, headed=bool(header), first_column=column)
+    return drafted(rows, sides, how, headed=bool(header), first_column=column, titled=titled)
 
 
 def _usual(rows: Sequence[Row], clear: bool) -> int:
     """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers. clear: numbers are not bare."""
-    sizes = {len(row.items[0]) if len(row.items) == 1 and row.items[0].isalpha() else len(row.items) for row in rows}
+    sizes = {len(row.items) for row in rows}
     bare = not clear and all(item.isdecimal() for row in rows for item in row.items)
-    called = any(row.items and row.items[0].casefold() in CARD_NAMES for row in rows)  # a name without a colon
+    called = any(row.items and row.items[0].casefold() in card_rows.CARD_NAMES for row in rows)  # without a colon
     return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
+
+
+def drafted(
+    rows: Sequence[Row], sides: int, how: How, headed: bool = False, first_column: bool = False, titled: bool = False
+) -> Draft:
+    """Read cards, perhaps below a header, with names in the first column, or below a title: then numbers are signed."""
+    try:
+        draft = _read(rows, sides, how, titled)
+    except InputError as error:
+        raise about_card(error, next((row.name for row in rows if row.line == error.line), "")) from None
+    names = tuple(row.name for row in rows)
+    names = names if len({*names}) > 1 or len(names) == 1 else ()  # the same word before all is no name
+    draft.card_names, draft.headed = names, headed
+    draft.guessed = guessed(draft, headed, first_column, how)
+    draft.rule = Rule() if draft.marked else Rule.UNSIGNED if draft.figures else None
+    if draft.framed:
+        set_frame(draft, Rule.FRAMED)
+    return draft
+
+
+def guessed(draft: Draft, headed: bool, first_column: bool, how: How) -> frozenset[str]:
+    """Return what was inferred from the cards: keys of `found` below.
+
+    Numbers with signs leave nothing open, as the exercise writes them so. Words with + and -, or a header, leave only
+    the board open. `words` means halves without marks, which no rule defines. `letters` are whole pictures although
+    they may be halves in pairs.
+
+    Args:
+        draft: The cards.
+        headed: See `drafted`.
+        first_column: See `drafted`.
+        how: How sides were read.
+    """
+    shown = {label for card in draft.cards for label in card}
+    halves = [] if how.back else [*map(same, draft.halves or ())]
+    stated = any({half[at:][:1] for half in halves} == {*"+-"} for at in (0, -1))
+    signs = not draft.figures and not draft.halves and min(shown, default=0) < 0
+    alone = not draft.marked and not draft.framed and all(len(name) == 1 for name in draft.figures)
+    found = {
+        "board": not signs and not headed,
+        "rule": not signs and not draft.halves,
+        "halves": bool(halves) and not stated,
+        "words": bool(halves) and all(half == half.strip("+-'*") for half in halves),
+        "names": first_column,
+        "case": draft.one_case is not None,
+        "letters": alone and len(shown) >= (4 if how.exact else 6) and len(shown) % 2 == 0,  # fewer are pictures
+    }
+    return frozenset(name for name, was_found in found.items() if was_found)
+
+
+def _read(rows: Sequence[Row], sides: int, how: How, titled: bool) -> Draft:
+    words = [same(item) for row in rows for item in row.items]
+    if how.back is not None:
+        how = how._replace(back=(back := same(how.back)))
+        if back.isalnum() or not any(back in (word[:1], word[-1:]) for word in words):
+            parts: Parts = {"back": shorten(back), "line": rows[0].line if rows else None}
+            raise InputError("no side has the mark {back}; remove --back, or correct it", **parts)
+    numbered = all(re.fullmatch(r"[0-9]+([^\w\s]|_)?", word) for word in words)  # as in 1+ 2- 3+ 4-
+    numbered = numbered and not all(map(str.isdecimal, words))
+    if numbered or 2 * sum(map(is_number, words)) < len(words) or any(" " in word for word in words):
+        from satpuzzle.notation.card_words import read_words
+
+        return read_words(rows, sides, how)
+    cards = []
+    for row in rows:
+        with located(line=row.line):
+            card_rows.demand_sides(row, sides)
+            cards.append(tuple(read_label(same(item)) for item in row.items))
+    marked = titled or all(row.plain for row in rows) or any(word[0] in "+-" for word in words)
+    framed = not marked and any(0 in card for card in cards)
+    return Draft(cards, [row.line for row in rows], marked=marked, framed=framed)
 
 
 def read_given(cards: object, sides: int | None, halved: bool | None = None) -> tuple[Draft, str, str]:

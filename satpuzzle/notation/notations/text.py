@@ -22,10 +22,10 @@ from satpuzzle.errors import InputError
 from satpuzzle.model import Rule
 from satpuzzle.notation.card_rows import SIDE, USUALLY, How, Row, same
 from satpuzzle.notation.halves import by_ends
+from satpuzzle.notation.notations.cards import drafted
 from satpuzzle.notation.orders import follow, without_fixed
 from satpuzzle.notation.reasons import SURE
 from satpuzzle.notation.shared import Draft, set_frame
-from satpuzzle.notation.typed_cards import drafted, ruled
 
 if TYPE_CHECKING:
     from satpuzzle.notation.found.outline import Side
@@ -39,8 +39,6 @@ SAMPLE = """\
 """
 
 SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
-
-
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
@@ -80,13 +78,12 @@ def _listed(text: str, sides: int | None) -> Found | None:
         return None
     try:
         tree = ast.parse(text[head.end() :].strip(), mode="eval").body
-        rows = [(row.lineno, ast.literal_eval(row)) for row in tree.elts]  # type: ignore[attr-defined]
+        rows = [(row.lineno, [*ast.literal_eval(row)]) for row in tree.elts]  # type: ignore[attr-defined]
     except (AttributeError, MemoryError, RecursionError, SyntaxError, TypeError, ValueError):
         return None
-    kinds = {type(side) for _, row in rows if isinstance(row, list | tuple) for side in row}
-    if kinds not in ({int}, {str}) or len({len(row) if isinstance(row, list | tuple) else 0 for _, row in rows}) != 1:
-        return None
-    if len(rows[0][1]) not in ((sides,) if sides else CARD_SIDES) or any(side == "" for _, row in rows for side in row):
+    kinds, sizes = {type(side) for _, row in rows for side in row}, {len(row) for _, row in rows}
+    known = sizes <= ({sides} if sides else {*CARD_SIDES}) and len(sizes) == 1
+    if kinds not in ({int}, {str}) or not known or any(side == "" for _, row in rows for side in row):
         return None
     before = text.count("\n", 0, head.end())
     cards: list[list[Side]] = [[(str(side).strip(),) for side in row] for _, row in rows]
@@ -109,7 +106,7 @@ def _draft(found: Found, how: How) -> Draft:
     cards = [items[start : start + size] for start in range(0, len(items), size)]
     names = found.names or [""] * len(cards)
     rows = [Row(line, card, False, name) for line, card, name in zip(found.lines, cards, names, strict=True)]
-    draft = ruled(drafted(rows, size, how, headed=found.keyed, first_column=found.column))
+    draft = drafted(rows, size, how, headed=found.keyed, first_column=found.column)
     if draft.framed and draft.board is None and size == 4:
         draft.rule = None  # 0 may be a colour
     draft.line, draft.order_open = found.lines[0], not found.keyed
@@ -126,14 +123,12 @@ def _items(cards: Sequence[Sequence[Side]]) -> list[str]:
     """Return the sides of all cards as people type them, but perhaps of several words."""
     sides = _marked(_varying([side for card in cards for side in card]))
     names: dict[str, str] = {}
-    same_name: dict[str, list[str]] = {}  # words such as C and C#, which are numbered
+    taken: dict[str, str] = {}  # by the words that have these names
     for word in dict.fromkeys(word for side in sides for word in side):
         name = _clean(word)
-        others = same_name.setdefault(name.casefold(), [])
-        if word.casefold() not in others:
-            others.append(word.casefold())
-        number = others.index(word.casefold()) + 1
-        names[word] = name if number == 1 else f"{name}-{number}"
+        while taken.setdefault(name.casefold(), word.casefold()) != word.casefold():
+            name += "-2"  # of C and C#
+        names[word] = name
     items = [" ".join(map(names.__getitem__, side)) for side in sides]
     if any(re.match(r"\d", item) and re.search(r"[^\W\d_]", item) for item in items):
         items = [f"x{item}" for item in items]  # names do not begin with a digit

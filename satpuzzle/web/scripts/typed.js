@@ -9,7 +9,7 @@
  *     red blue red green                       none of these: colours, without fronts and backs
  *
  * Words without marks that may be halves, such as foxtop and foxtail, or FOX and fox, are a problem: the program knows
- * more of them. What is read here, it reads in the same way (satpuzzle/notation/typed_cards.py).
+ * more of them. What is read here, it reads in the same way (satpuzzle/notation/card_rows.py).
  *
  * A problem has the line, from 1, and the name of a text in pasteproblems.js.
  */
