@@ -49,7 +49,7 @@ def facts(root: ElementTree.Element) -> dict[str, str]:
     return {words(row[0]): words(row[1]) for row in root.iter(f"{HTML}tr")}
 
 
-@pytest.mark.parametrize("name", ["standard", "verzwickt", "circus", "triangles-1", "owen-4x4"])
+@pytest.mark.parametrize("name", ["standard", "circus", "owen-4x4"])
 def test_one_solution_of_each_orbit_is_drawn(name: str) -> None:
     puzzle = satpuzzle.load_all(name)[0]
     drawn = [*filled(report(puzzle), puzzle)]
@@ -57,7 +57,7 @@ def test_one_solution_of_each_orbit_is_drawn(name: str) -> None:
     assert {turned for each in drawn for turned in each.orbit()} == {*satpuzzle.solve(puzzle)}
 
 
-@pytest.mark.parametrize("name", ["standard", "circus", "asterix"])
+@pytest.mark.parametrize("name", ["standard", "circus"])
 def test_the_cards_of_the_certificate_are_drawn(name: str) -> None:
     root = report(name)
     drawn = [each.attrib for each in root.iter(f"{SVG}g") if "data-card" in each.attrib]
@@ -101,7 +101,7 @@ def test_numbers_and_hashes_match_the_certificate(drat: bool) -> None:
     assert json.loads(held["manifest.json"])["claim"].rstrip(".") + ", listed below." in words(root)
 
 
-@pytest.mark.parametrize("name", ["standard", "verzwickt", "asterix"])
+@pytest.mark.parametrize("name", ["standard", "asterix"])
 def test_the_commands_on_the_page_give_the_stated_output(name: str, cli: Cli) -> None:
     typed = commands(report(name))
     at = typed.index("satpuzzle verify c.zip")

@@ -25,7 +25,7 @@ def try_first(placements: int, monkeypatch: pytest.MonkeyPatch) -> None:
     time_is_up_when(lambda deadline: deadline.limit == 600 and deadline.progress.placements > placements, monkeypatch)
 
 
-@pytest.mark.parametrize(("size", "border", "inner", "seed"), [(7, 4, 8, 1), (8, 5, 11, 3), (10, 5, 18, 2)])
+@pytest.mark.parametrize(("size", "border", "inner", "seed"), [(7, 4, 8, 1), (8, 5, 11, 3)])
 def test_the_placements_of_a_count_are_within_the_estimated_range(
     size: int, border: int, inner: int, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
