@@ -37,6 +37,7 @@ from tests.conftest import Cli
 
 Colour = tuple[int, int, int]
 RED, BLUE, GREEN, YELLOW, WHITE = (255, 0, 0), (0, 0, 255), (0, 128, 0), (255, 255, 0), (255, 255, 255)
+WHITES = ["white"] * 2
 NAMES = {RED: "red", BLUE: "blue", GREEN: "green", YELLOW: "yellow", WHITE: "white"}
 
 
@@ -98,14 +99,8 @@ def test_front_and_back_files_are_shown_with_equal_width(tmp_path: Path) -> None
     (tmp_path / "back.png").write_bytes(stored(quarters(60, 60, (GREEN, YELLOW, GREEN, YELLOW)), "PNG"))
     motif = read_own(f"{tmp_path / 'front.svg'},{tmp_path / 'back.png'}", "heart", True)
     front, back = looked_at(motif, "front"), looked_at(motif, "back")
-    assert (front[-0.3, -0.3], front[0.3, -0.3], front[-0.3, -0.8], front[0.8, -0.3]) == (
-        "red",
-        "blue",
-        "white",
-        "white",
-    )
-    assert (back[-0.3, -0.3], back[0.3, -0.8], back[0.8, -0.3]) == ("yellow", "green", "white")
-    assert [picture.media for picture in motif.pictures] == ["image/svg+xml", "image/png"]
+    assert [front[x, y] for x, y in ((-0.3, -0.3), (0.3, -0.3), (-0.3, -0.8), (0.8, -0.3))] == ["red", "blue", *WHITES]
+    assert [back[x, y] for x, y in ((-0.3, -0.3), (0.3, -0.8), (0.8, -0.3))] == ["yellow", "green", "white"]
 
 
 SQUARES = {
@@ -143,11 +138,10 @@ def test_a_photograph_is_shown_upright(held: int, tmp_path: Path) -> None:
     assert (picture.width, picture.height) == upright.size
     assert b"secret" in data
     assert b"secret" not in picture.data
-    left, right = picture.width / 4, picture.width * 3 / 4
     seen = looked_at(motif, "half")
-    for x, column in ((-0.3, left), (0.3, right)):
-        for y, row in ((-0.8, picture.height / 4), (-0.3, picture.height * 3 / 4)):
-            colour = upright.getpixel((int(column), int(row)))
+    for x, column in ((-0.3, 1), (0.3, 3)):
+        for y, row in ((-0.8, 1), (-0.3, 3)):
+            colour = upright.getpixel((upright.width * column // 4, upright.height * row // 4))
             assert isinstance(colour, tuple)
             wanted = min(NAMES, key=lambda each: sum((a - b) ** 2 for a, b in zip(each, colour, strict=True)))
             assert seen[x, y] == NAMES[wanted], (held, x, y)
@@ -160,44 +154,28 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1
 BILLION = "".join(f'<!ENTITY l{n} "{f"&l{n - 1};" * 10}">' for n in range(1, 10))
 
 
-def nested(tag: str, name: str, child: str) -> str:
-    """Eight elements, name1 to name8, each of which shows ten times, as `child` says, the one with number N before."""
-    return "".join(
-        f'<{tag} id="{name}{number}">{child.replace("N", str(number - 1)) * 10}</{tag}>' for number in range(1, 9)
-    )
-
-
 def inside(text: str) -> str:
     return f"{HEAD}>{text}</svg>"
 
 
-HOSTILE: dict[str, tuple[str | bytes, str]] = {
-    "a billion laughs": (f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}", "amplification"),
-    "a file as an entity": (
-        f'<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/hostname">]>{inside("<text>&f;</text>")}',
-        "undefined entity",
-    ),
-    "not well-formed": (f"{HEAD}><g></svg>", "mismatched tag"),
-    "cut off": (f"{HEAD}><g>", "XML"),
-    "an unknown entity": (inside("&nbsp;"), "undefined entity"),
-    "an unbound prefix": (inside("<x:g/>"), "prefix"),
-    "two roots": (inside("") + inside(""), "XML"),
-    "HTML": ("<html><body>404</body></html>", "html"),
-    "an entity of a document type elsewhere": (
-        f'<!DOCTYPE svg SYSTEM "http://a.example/x.dtd">{inside("<text>&nbsp;</text>")}',
-        "undefined entity",
-    ),
-    "another root": ('<g xmlns="http://www.w3.org/2000/svg"/>', "<g>"),
-    "another language's svg": ('<svg xmlns="urn:other" viewBox="0 0 1 1"/>', "<svg>"),
-    "no size": ('<svg xmlns="http://www.w3.org/2000/svg"/>', "viewBox"),
-    "a size in percent": ('<svg width="100%" height="100%"/>', "viewBox"),
-    "a size of no numbers": ('<svg viewBox="0 0 nan 1"/>', "viewBox"),
-    "a size without end": ('<svg viewBox="0 0 1e999 1"/>', "viewBox"),
-    "no area": ('<svg viewBox="0 0 0 5"/>', "0 x 5"),
-    "a thread": ('<svg viewBox="0 0 1 500"/>', "the longer side"),
-    "an unknown encoding": (b'<?xml version="1.0" encoding="utf-99"?><svg/>', "utf-99"),
-    "not the encoding it says": (b"<svg>\xff</svg>", "not well-formed"),
-    "nested too deeply": (inside("<g>" * 10_000 + "</g>" * 10_000), "recursion"),
+FILE = '<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/hostname">]>'
+HOSTILE: dict[str | bytes, str] = {
+    f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}": "amplification",
+    f"{FILE}{inside('<text>&f;</text>')}": "undefined entity",
+    f"{HEAD}><g></svg>": "mismatched tag",
+    inside("&nbsp;"): "undefined entity",
+    inside("<x:g/>"): "prefix",
+    inside("") + inside(""): "XML",
+    "<html><body>404</body></html>": "html",
+    '<svg xmlns="urn:other" viewBox="0 0 1 1"/>': "<svg>",
+    '<svg width="100%" height="100%"/>': "viewBox",
+    '<svg viewBox="0 0 nan 1"/>': "viewBox",
+    '<svg viewBox="0 0 1e999 1"/>': "viewBox",
+    '<svg viewBox="0 0 0 5"/>': "0 x 5",
+    '<svg viewBox="0 0 1 500"/>': "the longer side",
+    b'<?xml version="1.0" encoding="utf-99"?><svg/>': "utf-99",
+    b"<svg>\xff</svg>": "not well-formed",
+    inside("<g>" * 10_000 + "</g>" * 10_000): "recursion",
 }
 
 
@@ -214,28 +192,24 @@ def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
     return text[len(str(path)) :]
 
 
-@pytest.mark.parametrize("case", HOSTILE)
-def test_an_invalid_svg_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
-    data, says = HOSTILE[case]
+@pytest.mark.parametrize("number", range(len(HOSTILE)))
+def test_an_invalid_svg_is_refused_in_one_line(number: int, tmp_path: Path) -> None:
+    data, says = [*HOSTILE.items()][number]
     assert says in refused(data if isinstance(data, bytes) else data.encode(), tmp_path)
 
 
-REACHING = {  # each would be red if it were loaded
-    "a linked picture": '<image xlink:href="FILE" width="10" height="10"/>',
-    "a linked picture by its address": '<image href="file://FILE" width="10" height="10"/>',
-    "a linked picture beside it": '<image href="red.png" width="10" height="10"/>',
-    "a use from elsewhere": '<use href="SVG#a"/><use xlink:href="file://SVG#a"/>',
-    "a fill from elsewhere": '<rect fill="url(SVG#f)" width="10" height="10"/>',
-    "a filter from elsewhere": '<filter id="f"><feImage href="FILE"/></filter><rect width="10" height="10" '
-    'fill="none" filter="url(#f)"/>',
-    "a sheet that imports": '<style>@import "CSS"; @import url(CSS);</style><rect width="10" height="10" '
-    'fill="white"/>',
-    "a picture in a picture": '<image width="10" height="10" href="data:image/svg+xml;base64,NESTED"/>',
-    "an animation": '<rect width="10" height="10" fill="white"><set attributeName="fill" to="red"/></rect>',
-    "a script": "<script>document.documentElement.innerHTML = \"<rect width='10' height='10' fill='red'/>\"</script>",
-    "a page": '<foreignObject width="10" height="10"><body xmlns="http://www.w3.org/1999/xhtml" '
-    'style="background:red" onload="alert(1)"/></foreignObject>',
-}
+REACHING = [  # each would be red if it were loaded
+    '<image xlink:href="FILE" width="10" height="10"/>',
+    '<image href="file://FILE" width="10" height="10"/>',
+    '<image href="red.png" width="10" height="10"/>',
+    '<use href="SVG#a"/><use xlink:href="file://SVG#a"/><rect fill="url(SVG#f)" width="10" height="10"/>',
+    '<filter id="f"><feImage href="FILE"/></filter><rect width="10" height="10" fill="none" filter="url(#f)"/>',
+    '<style>@import "CSS"; @import url(CSS);</style><rect width="10" height="10" fill="white"/>',
+    '<image width="10" height="10" href="data:image/svg+xml;base64,NESTED"/>',
+    "<script>document.documentElement.innerHTML = \"<rect width='10' height='10' fill='red'/>\"</script>",
+    '<foreignObject width="10" height="10"><body xmlns="http://www.w3.org/1999/xhtml" style="background:red"/>'
+    "</foreignObject>",
+]
 
 
 def reaching(case: str, folder: Path) -> bytes:
@@ -245,7 +219,7 @@ def reaching(case: str, folder: Path) -> bytes:
     (folder / "red.svg").write_text(inside(f"{red}</linearGradient>"))
     (folder / "red.css").write_text("rect{fill:red!important}")
     nested = b64encode(inside(f'<image width="10" height="10" href="{folder / "red.png"}"/>').encode()).decode()
-    text = REACHING[case].replace("FILE", str(folder / "red.png")).replace("SVG", str(folder / "red.svg"))
+    text = case.replace("FILE", str(folder / "red.png")).replace("SVG", str(folder / "red.svg"))
     return inside(text.replace("CSS", str(folder / "red.css")).replace("NESTED", nested)).encode()
 
 
@@ -262,45 +236,32 @@ def test_external_references_and_scripts_of_an_svg_are_ignored(
     monkeypatch.chdir(tmp_path)
     motif = picture_of(reaching(case, tmp_path), tmp_path)
     assert "red" not in looked_at(motif, "front").values()
-    scene = Scene(20, 20, motif.half("front"))
-    painted = Pillow.open(io.BytesIO(to_png(scene))).convert("RGBA")
-    pdf = PdfReader(io.BytesIO(to_pdf(scene)))
-    assert b"1 0 0 rg" not in b"".join(streams(pdf))
-    for picture in (painted, *(Pillow.open(io.BytesIO(found.data)).convert("RGBA") for found in pdf.pages[0].images)):
-        assert {colour for _, colour in picture.getcolors(picture.width * picture.height) or ()} & {
-            (*RED, 255)
-        } == set()
-    assert to_svg(scene).count("<image ") == to_svg(scene).count("data:image/svg+xml;base64,") == 1
+    pdf = PdfReader(io.BytesIO(to_pdf(Scene(20, 20, motif.half("front")))))
+    assert b"1 0 0 scn" not in b"".join(streams(pdf))
 
 
 def test_browsers_run_nothing_and_load_nothing_in_an_svg(visit: Visit, tmp_path: Path) -> None:
-    texts = [reaching(case, tmp_path).decode() for case in REACHING]
-    every = "".join(text[len(HEAD) + 1 : -len("</svg>")] for text in texts)
+    every = "".join(reaching(case, tmp_path).decode()[len(HEAD) + 1 : -len("</svg>")] for case in REACHING)
     reach = '<image href="http://127.0.0.1:9/x.png"/><script>alert(1); fetch("http://127.0.0.1:9")</script>'
     motif = picture_of(inside(every + reach).encode(), tmp_path)
     visit(f"<!doctype html><html><title>x</title>{to_svg(Scene(90, 90, motif.half('front')), standalone=False)}</html>")
 
 
-SLOW = {
-    "a billion tiles": '<pattern id="p0" width="1" height="1"/>'
-    + nested("pattern", "p", '<rect fill="url(#pN)" width="9" height="9"/>').replace(
-        "<pattern ", '<pattern width="10" height="10" patternUnits="userSpaceOnUse" '
-    )
-    + '<rect width="10" height="10" fill="url(#p8)"/>',
-    "a billion masks": '<mask id="m0"><rect width="10" height="10" fill="white"/></mask>'
-    + nested("mask", "m", '<rect width="10" height="10" fill="white" mask="url(#mN)"/>')
-    + '<rect width="10" height="10" mask="url(#m8)"/>',
-    "noise": '<filter id="f"><feTurbulence numOctaves="999999999"/></filter>'
-    '<rect width="10" height="10" filter="url(#f)"/>',
-}
+TILE = '<pattern width="10" height="10" patternUnits="userSpaceOnUse" id="pN">'
+TILES = "".join(TILE.replace("N", str(n)) + f'<rect fill="url(#p{n - 1})" width="9" height="9"/>' * 10 + "</pattern>"
+                for n in range(1, 9))  # fmt: skip
+SLOW = [
+    f'<pattern id="p0" width="1" height="1"/>{TILES}<rect width="10" height="10" fill="url(#p8)"/>',
+    '<filter id="f"><feTurbulence numOctaves="999999999"/></filter><rect width="9" height="9" filter="url(#f)"/>',
+]
 
 
 @pytest.mark.parametrize("case", SLOW)
-@pytest.mark.parametrize("paint", [to_png, to_pdf])
+@pytest.mark.parametrize("paint", [to_png, lambda scene, **more: to_pdf(scene], **more))
 def test_an_svg_that_takes_too_long_to_draw_is_refused(
     case: str, paint: Callable[..., bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    motif = picture_of(inside(SLOW[case]).encode(), tmp_path)
+    motif = picture_of(inside(case).encode(), tmp_path)
     with pytest.raises(OutOfTimeError):
         paint(Scene(20, 20, motif.half("front")), deadline=Deadline(0.2))
     monkeypatch.setattr(typeset, "LONG", 0.2)
@@ -310,66 +271,41 @@ def test_an_svg_that_takes_too_long_to_draw_is_refused(
 
 INKSCAPE = f"""<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <!-- Created with Inkscape (http://www.inkscape.org/) -->
-
-<svg width="40mm" height="40mm" viewBox="0 0 40 40" version="1.1" id="svg5" inkscape:version="1.2"
-   sodipodi:docname="heart.svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"
+<svg width="40mm" height="40mm" viewBox="0 0 40 40" id="svg5" sodipodi:docname="heart.svg"
+   xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" xmlns:svg="http://www.w3.org/2000/svg"
    xmlns:sodipodi="http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd" xmlns:xlink="http://www.w3.org/1999/xlink"
-   xmlns="http://www.w3.org/2000/svg" xmlns:svg="http://www.w3.org/2000/svg"
-   xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:cc="http://creativecommons.org/ns#">
-  <sodipodi:namedview id="namedview7" pagecolor="#ffffff" inkscape:zoom="0.7"><inkscape:grid type="xygrid"/>
-  </sodipodi:namedview>
-  <defs id="defs2"><linearGradient inkscape:collect="always" id="lg1"><stop style="stop-color:#ff0000;stop-opacity:1"
-   offset="0" id="stop1" /></linearGradient><linearGradient xlink:href="#lg1" id="lg2" x1="0" x2="1"
-   gradientTransform="matrix(1,0,0,1,0,0)"/></defs>
-  <metadata id="m"><rdf:RDF><cc:Work rdf:about=""><cc:license rdf:resource="http://creativecommons.org/"/></cc:Work>
-  </rdf:RDF></metadata>
-  <g inkscape:label="Layer 1" inkscape:groupmode="layer" id="layer1" transform="translate (0, 0)">
-    <rect style="fill:url(#lg2);stroke:none;-inkscape-stroke:none;font-family:'Sans, Normal'" id="r" width="40"
-       height="20" x="0" y="0" sodipodi:nodetypes="cccc" /><title id="t">Red</title>
+   xmlns="http://www.w3.org/2000/svg"><sodipodi:namedview id="namedview7"><inkscape:grid/></sodipodi:namedview>
+  <linearGradient inkscape:collect="always" id="lg1"><stop style="stop-color:#ff0000" offset="0"/></linearGradient>
+  <linearGradient xlink:href="#lg1" id="lg2" x1="0" x2="1"/>
+  <g inkscape:groupmode="layer" transform="translate (0, 0)"><rect style="fill:url(#lg2)" width="40" height="20"/>
     <image xlink:href="data:image/png;base64,{PER_PIXEL[:30]}
- {PER_PIXEL[30:]}" width="5" height="5" x="0" y="0" preserveAspectRatio="none" sodipodi:absref="/a/b.png"/>
-  </g>
-</svg>
-"""
+ {PER_PIXEL[30:]}" width="5" height="5" sodipodi:absref="/a/b.png"/></g></svg>"""
 ILLUSTRATOR = """<?xml version="1.0" encoding="iso-8859-1"?>
-<!-- Generator: Adobe Illustrator 27.0.0, SVG Export Plug-In . SVG Version: 6.00 Build 0)  -->
 <!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">
 <svg version="1.1" id="Ebene_1" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" x="0px"
    y="0px" viewBox="0 0 40 40" style="enable-background:new 0 0 40 40;" xml:space="preserve">
-<style type="text/css"><![CDATA[
-  .st0{fill:#FF0000;} .st1,.st2{clip-path:url(#SVGID_2_);} /* Fl\xe4che > url(x) */ g>rect{stroke-width:0}
-]]></style>
-<switch><g><defs><rect id="SVGID_1_" width="40" height="40"/></defs><clipPath id="SVGID_2_">
-<use xlink:href="#SVGID_1_" style="overflow:visible;"/></clipPath><g class="st1"><rect class="st0" width="40"
-height="20"/></g></g></switch></svg>
-"""
-FIGMA = """<svg width="40" height="40" viewBox="0 0 40 40" fill="none"
-xmlns="http://www.w3.org/2000/svg" data-node="1:2">
-<g clip-path="url(#clip0_1_2)" filter="url(#filter0_d_1_2)"><path fill-rule="evenodd" d="M0 0H40V20H0Z" fill="#F00"
-style="mix-blend-mode:multiply"/></g><defs><filter id="filter0_d_1_2" x="0" y="0" width="40" height="40"
-filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"><feFlood flood-opacity="0" result="BackgroundImageFix"/>
-<feBlend mode="normal" in="SourceGraphic" in2="BackgroundImageFix" result="shape"/></filter>
-<clipPath id="clip0_1_2"><rect width="40" height="40" fill="white"/></clipPath></defs></svg>
-"""
-HARMLESS = {
-    "Inkscape": INKSCAPE.encode(),
-    "Illustrator": ILLUSTRATOR.encode("latin-1"),
-    "Figma": FIGMA.encode(),
-    "by hand": b'<svg width="4cm" height="1.5748in"><rect width="200" height="75.6" fill="red"'
-    b' aria-label="f()"/></svg>',
-    "with a mark": b"\xef\xbb\xbf" + FIGMA.encode(),
-    "in UTF-16": f'<?xml version="1.0" encoding="UTF-16"?>{FIGMA}'.encode("utf-16"),
-    "after blanks": b"\n  " + FIGMA.encode(),
-    "no namespace": b'<svg xmlns="" width="4" height="4"><path d="M0 0H4V2H0Z" fill="red"/></svg>',
-    "all prefixed": b'<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><s:path d="M0 0H4V2H0Z"'
-    b' fill="red"/></s:svg>',
-    "words": FIGMA.replace("</svg>", '<text x="1" y="9">a &lt; b<a>!</a></text></svg>').encode(),
-}
+<style><![CDATA[.st0{fill:#FF0000;} .st1,.st2{clip-path:url(#S2);} /* Fl\xe4che > url(x) */ g>rect{x:0}]]></style>
+<switch><g><defs><rect id="S1" width="40" height="40"/></defs><clipPath id="S2"><use xlink:href="#S1"/></clipPath>
+<g class="st1"><rect class="st0" width="40" height="20"/></g></g></switch></svg>"""
+FIGMA = """<svg width="40" height="40" viewBox="0 0 40 40" fill="none" xmlns="http://www.w3.org/2000/svg">
+<g data-node="1:2" clip-path="url(#clip0_1_2)"><path fill-rule="evenodd" d="M0 0H40V20H0Z" fill="#F00"
+style="mix-blend-mode:multiply"/></g><clipPath id="clip0_1_2"><rect width="40" height="40"/></clipPath></svg>"""
+HARMLESS = [
+    INKSCAPE.encode(),
+    ILLUSTRATOR.encode("latin-1"),
+    b'<svg width="4cm" height="1.5748in"><rect width="200" height="75.6" fill="red" aria-label="f()"/></svg>',
+    b"\xef\xbb\xbf" + FIGMA.encode(),
+    f'<?xml version="1.0" encoding="UTF-16"?>{FIGMA}'.encode("utf-16"),
+    b"\n  " + FIGMA.encode(),
+    b'<svg xmlns="" width="4" height="4"><path d="M0 0H4V2H0Z" fill="red"/></svg>',
+    b'<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 4 4"><s:path d="M0 0H4V2H0Z" fill="red"/></s:svg>',
+    FIGMA.replace("</svg>", '<text x="1" y="9">a &lt; b<a>!</a></text></svg>').encode(),
+]
 
 
-@pytest.mark.parametrize("case", HARMLESS)
-def test_files_of_drawing_programs_are_shown(case: str, tmp_path: Path) -> None:
-    motif = picture_of(HARMLESS[case], tmp_path)
+@pytest.mark.parametrize("number", range(len(HARMLESS)))
+def test_files_of_drawing_programs_are_shown(number: int, tmp_path: Path) -> None:
+    motif = picture_of(HARMLESS[number], tmp_path)
     assert motif.pictures[0].aspect == pytest.approx(1, abs=1e-3)
     seen = looked_at(motif, "front")
     assert {seen[-0.3, -0.8], seen[0.3, -0.3]} == {"red"}
@@ -380,62 +316,36 @@ def test_a_colour_in_cmyk_beside_one_in_rgb_is_left_out() -> None:
     assert b'style="fill:#cf0000;stroke:none"' in read_svg(data).data
 
 
-def chunk(kind: bytes, content: bytes) -> bytes:
-    """A part of a PNG, by hand."""
-    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-
-def png(width: int, height: int, pixels: bytes, *, depth: int = 8, colour: int = 2, interlaced: int = 0) -> bytes:
+def png(width: int, height: int, pixels: bytes) -> bytes:
     """A PNG with these pixels, by hand."""
-    head = struct.pack(">IIBBBBB", width, height, depth, colour, 0, 0, interlaced)
-    return PNG + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(pixels)) + chunk(b"IEND", b"")
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(pixels)), (b"IEND", b""))
+    written = (struct.pack(">I", len(data)) + kind + data + bytes(4) for kind, data in parts)  # nobody checks sums
+    return PNG + b"".join(written)
 
 
-GOOD_PNG = png(2, 2, b"\0\1\2\3\4\5\6" * 2)
-GOOD_JPEG = stored(quarters(16, 16, FOUR), "JPEG")
+GOOD_PNG, GOOD_JPEG = png(2, 2, b"\0\1\2\3\4\5\6" * 2), stored(quarters(16, 16, FOUR), "JPEG")
+BAD: list[tuple[bytes, str]] = [
+    (b"", "empty"),
+    (b"RIFF\x20\0\0\0WEBPVP8 ", "is not a PNG, JPEG or SVG (it begins with 'RIFF"),
+    (PNG, "cut off"),
+    (GOOD_PNG.replace(b"IHDR", b"IHDX"), "damaged"),
+    (GOOD_PNG[:-12], "cut off"),
+    (png(2**32 - 1, 2**32 - 1, b""), "million"),
+    (png(0, 0, b""), "0 x 0"),
+    (png(1000, 1, bytes(3001)), "the longer side"),
+    (GOOD_JPEG[: len(GOOD_JPEG) * 2 // 3], "cut off"),
+    (GOOD_JPEG[:-2], "cut off"),
+    (JPEG[:2] + b"\xff\xda\0\2\xff\xd9", "damaged"),
+    (GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"), "million"),
+    (stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG"), "has CMYK colours"),
+    (GOOD_PNG + bytes(20_000_001), "reduce it"),
+]
 
 
-def without(kind: bytes) -> bytes:
-    """The good PNG without a part."""
-    start = GOOD_PNG.index(kind) - 4
-    return GOOD_PNG[:start] + GOOD_PNG[start + 12 + int.from_bytes(GOOD_PNG[start : start + 4], "big") :]
-
-
-BAD: dict[str, tuple[bytes, str]] = {
-    "empty": (b"", "empty"),
-    "text": (b"heart\n", "begins with 'heart"),
-    "WebP": (b"RIFF\x20\0\0\0WEBPVP8 ", "is not a PNG, JPEG or SVG (it begins with 'RIFF"),
-    "only a signature": (PNG, "cut off"),
-    "no head": (without(b"IHDR"), "damaged"),
-    "no end": (without(b"IEND"), "cut off"),
-    "half a PNG": (GOOD_PNG[: len(GOOD_PNG) // 2], "cut off"),
-    "a bomb that says so": (png(100_000, 100_000, bytes(1000)), "million"),
-    "the largest size": (png(2**32 - 1, 2**32 - 1, b""), "million"),
-    "no size": (png(0, 0, b""), "0 x 0"),
-    "a thread": (png(1000, 1, bytes(3001)), "the longer side"),
-    "half a JPEG": (GOOD_JPEG[: len(GOOD_JPEG) * 2 // 3], "cut off"),
-    "a JPEG without an end": (GOOD_JPEG[:-2], "cut off"),
-    "only the start of a JPEG": (JPEG + b"\xe0", "cut off"),
-    "a JPEG without a frame": (JPEG[:2] + b"\xff\xda\0\2\xff\xd9", "damaged"),
-    "a JPEG that is huge": (GOOD_JPEG.replace(b"\x08\0\x10\0\x10", b"\x08\xff\xff\xff\xff"), "million"),
-    "an arithmetic JPEG": (GOOD_JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "damaged"),
-    "a JPEG in CMYK": (stored(quarters(50, 40, FOUR).convert("CMYK"), "JPEG"), "has CMYK colours"),
-}
-
-
-@pytest.mark.parametrize("case", BAD)
-def test_an_invalid_picture_is_refused_in_one_line(case: str, tmp_path: Path) -> None:
-    data, says = BAD[case]
-    assert says in refused(data, tmp_path, "p.png")
-
-
-def test_a_file_too_large_is_refused_with_a_suggestion(tmp_path: Path) -> None:
-    assert "reduce it" in refused(GOOD_PNG + bytes(20_000_001), tmp_path)
-
-
-def test_the_content_determines_the_file_type(tmp_path: Path) -> None:
-    assert picture_of(GOOD_PNG, tmp_path, "jpg").pictures[0].media == "image/png"
-    assert picture_of(GOOD_JPEG, tmp_path, "svg").pictures[0].media == "image/jpeg"
+@pytest.mark.parametrize("number", range(len(BAD)))
+def test_an_invalid_picture_is_refused_in_one_line(number: int, tmp_path: Path) -> None:
+    assert BAD[number][1] in refused(BAD[number][0], tmp_path, "p.svg")  # the content determines the type
 
 
 OPTIONS: list[dict[str, object]] = [{}, {"progressive": True}, {"restart_marker_blocks": 1}]
@@ -471,19 +381,11 @@ def test_an_invalid_picture_name_is_refused_in_one_line(
         read_own(value, "heart", signed)
 
 
-READERS = {PNG: read_png, JPEG: read_jpeg}
-
-
-def read(data: bytes) -> None:
-    """Read it as each file type; only an InputError may be raised."""
-    reader = next((reader for start, reader in READERS.items() if data.startswith(start)), read_svg)
-    with suppress(InputError):
-        reader(data)
-
-
 @given(st.sampled_from([b"", PNG, JPEG, b"<svg ", b"<svg viewBox='0 0 1 1'>"]), st.binary(max_size=200))
 def test_any_file_is_read_or_refused(start: bytes, rest: bytes) -> None:
-    read(start + rest)
+    reader = {PNG: read_png, JPEG: read_jpeg}.get(start, read_svg)
+    with suppress(InputError):
+        reader(start + rest)
 
 
 # In print: shapes stay paths, texts stay texts.
@@ -496,50 +398,31 @@ def kept(text: str) -> bytes:
     return read_svg(f"{BOX}>{text}</svg>".encode()).data
 
 
+def printed(data: bytes) -> PdfReader:
+    """A PDF file with this picture."""
+    return PdfReader(io.BytesIO(to_pdf(Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm"))))
+
+
 KEPT, FILTERS = table_in("drawing", "kept"), table_in("drawing", "filters")
 
 
-@pytest.mark.parametrize("case", KEPT)
-def test_shapes_are_kept_as_paths(case: str) -> None:
-    data = kept(KEPT[case])
-    pdf = PdfReader(io.BytesIO(to_pdf(Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm"))))
-    assert list(pdf.pages[0].images) == []
-    assert re.search(rb"\nf\*?\s", b"".join(streams(pdf)))
-
-
-@pytest.mark.parametrize("case", FILTERS)
-def test_only_what_has_a_filter_is_a_bitmap(case: str) -> None:
-    data = kept(FILTERS[case] + "<text x='9' y='90'>Hello</text>")
-    page = PdfReader(io.BytesIO(to_pdf(Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")))).pages[
-        0
-    ]
-    (bitmap,) = page.images
-    assert bitmap.image is not None
-    assert bitmap.image.width > 300 * 60 / 25.4 * 9 / 300  # pixels per inch
-    assert page.extract_text() == "Hello"
+def test_shapes_are_kept_as_paths_and_only_what_has_a_filter_is_a_bitmap() -> None:
+    for case in KEPT:
+        pdf = printed(kept(KEPT[case]))
+        assert list(pdf.pages[0].images) == [], case
+        assert re.search(rb"\nf\*?\s", b"".join(streams(pdf))), case
+    for case in FILTERS:
+        page = printed(kept(FILTERS[case] + "<text x='9' y='90'>Hello</text>")).pages[0]
+        (bitmap,) = page.images
+        assert bitmap.image is not None
+        assert bitmap.image.width > 300 * 60 / 25.4 * 9 / 300  # pixels per inch
+        assert page.extract_text() == "Hello"
 
 
 def test_a_file_that_draws_very_many_things_is_refused_in_one_line() -> None:
     uses = "".join(f'<g id="n{n}">' + f'<use href="#n{n + 1}"/>' * 20 + "</g>" for n in range(9)) + '<path id="n9"/>'
     with pytest.raises(InputError, match=r"^this picture cannot be drawn \(.*\); write \.svg$"):
         to_pdf(Scene(9, 9, [Image(kept(uses), "image/svg+xml", 0, 0, 9, 9)]))
-
-
-def test_a_pdf_has_paths_and_texts_of_an_svg_kept() -> None:
-    data = kept(
-        KEPT["gradients"] + KEPT["what a group shares"] + '<text x="9" y="90" text-anchor="middle" font-weight="bold">'
-        'Hello <tspan fill="red">B\u00e4r</tspan></text>'
-    )
-    scene = Scene(60, 40, [Image(data, "image/svg+xml", 0, 0, 60, 40)], unit="mm")
-    pdf = PdfReader(io.BytesIO(to_pdf(scene)))
-    assert list(pdf.pages[0].images) == []
-    assert pdf.pages[0].extract_text().split() == ["Hello", "B\u00e4r"]
-    drawn = b"".join(streams(pdf))
-    assert b"1 0 0 scn" in drawn
-    written = str([pdf.get_object(number) for number in range(1, len(pdf.xref[0]))])
-    assert written.count("'/ShadingType'") == 3
-    assert "'/S': '/Transparency'" in written
-    assert "'/ca': 0.5" in written
 
 
 def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
@@ -558,28 +441,23 @@ def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
 def test_a_file_is_written_once_for_all_its_uses() -> None:
     data = kept("".join(f"<path d='M{n} 0C{n % 7} 7 {n % 11} 90 {n} {n % 13}z' fill='#00{n}'/>" for n in range(10, 99)))
     one, many = ([Image(data, "image/svg+xml", 9 * n, n, 9, 9) for n in range(count)] for count in (1, 50))
-    assert len(to_pdf(Scene(500, 60, many))) < len(to_pdf(Scene(500, 60, one))) + 2000
+    assert len(to_pdf(Scene(500, 60, many)])) < len(to_pdf([Scene(500, 60, one))) + 2000
 
 
 def test_a_sheet_tells_what_may_disappoint_in_print(cli: Cli, tmp_path: Path) -> None:
     inside = "<circle r='9'/><text>Miau</text><image href='x.png'/><image href='data:image/png;base64,'/>"
     (tmp_path / "cat.svg").write_bytes(kept(inside))
-    (tmp_path / "fog.svg").write_bytes(kept(str(FILTERS["filter"])))
     Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
     Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
-    Pillow.new("RGB", (500, 500)).save(tmp_path / "back.png")
-    names = ("cat.svg", "fog.svg", "coarse.png", "fine.jpg")
-    motifs = [part for n, name in enumerate(names, 1) for part in ("--motif", f"{n}={tmp_path / name}")]
+    motifs = [
+        part
+        for n, name in enumerate(("cat.svg", "coarse.png", "fine.jpg"), 1)
+        for part in ("--motif", f"{n}={tmp_path / name}")
+    ]
     output = str(tmp_path / "x.pdf")
-    motifs += "--back-picture", str(tmp_path / "back.png")
-    done = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs)
-    assert (said := done.stderr)
+    said = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs).stderr
     assert "cat.svg: text is printed in the font of the PDF" in said
     assert "cat.svg: pictures in other files are not shown; embed them" in said
     assert "cat.svg: the resolution of the bitmaps in it is not known" in said
-    assert "fog.svg: the resolution of the bitmaps in it is not known" in said
     assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
     assert "fine.jpg" not in said
-    assert "back.png: only 254 ppi in print" in said
-    widths = {image.image.width for image in PdfReader(output).pages[0].images if image.image}
-    assert widths >= {300, 800}

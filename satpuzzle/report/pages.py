@@ -157,11 +157,8 @@ def demand_few(boards: int) -> None:
 def picture(puzzle: Puzzle, look: Look, boards: Sequence[Board], description: str) -> str:
     """The SVG of these boards; without any, of the board with the given cards. Raises InputError for too many."""
     demand_few(len(boards))
-    shown = [each.shown()._replace(title=each.title) for each in boards]
-    scene = Drawer(puzzle, style_of(look)).board_scene(
-        shown or [hinted(puzzle)._replace(title=description)], description
-    )
-    return to_svg(scene).removesuffix("\n")
+    shown = [each.shown()._replace(title=each.title) for each in boards] or [hinted(puzzle)._replace(title=description)]
+    return to_svg(Drawer(puzzle, style_of(look)).board_scene(shown, description)).removesuffix("\n")
 
 
 @dataclass
