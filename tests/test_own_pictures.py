@@ -257,7 +257,7 @@ SLOW = [
 
 
 @pytest.mark.parametrize("case", SLOW)
-@pytest.mark.parametrize("paint", [to_png, lambda scene, **more: to_pdf(scene], **more))
+@pytest.mark.parametrize("paint", [to_png, to_pdf])
 def test_an_svg_that_takes_too_long_to_draw_is_refused(
     case: str, paint: Callable[..., bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -441,7 +441,7 @@ def test_files_with_texts_keep_their_names_and_styles_to_themselves() -> None:
 def test_a_file_is_written_once_for_all_its_uses() -> None:
     data = kept("".join(f"<path d='M{n} 0C{n % 7} 7 {n % 11} 90 {n} {n % 13}z' fill='#00{n}'/>" for n in range(10, 99)))
     one, many = ([Image(data, "image/svg+xml", 9 * n, n, 9, 9) for n in range(count)] for count in (1, 50))
-    assert len(to_pdf(Scene(500, 60, many)])) < len(to_pdf([Scene(500, 60, one))) + 2000
+    assert len(to_pdf(Scene(500, 60, many))) < len(to_pdf(Scene(500, 60, one))) + 2000
 
 
 def test_a_sheet_tells_what_may_disappoint_in_print(cli: Cli, tmp_path: Path) -> None:
