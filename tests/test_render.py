@@ -202,7 +202,7 @@ def test_equal_cards_and_figures_are_in_a_file_once(tmp_path: Path) -> None:
     text = to_svg(Drawer(puzzle, Style(numbers=False)).cards_scene())
     assert {*re.findall('<g id="([^"]*)"', text)} == {*re.findall('<use href="#([^"]*)"', text)}
     assert len(re.findall('<g id="', text)) == 3 + 4  # different cards, and halves
-    assert written([Drawer(puzzle).cards_scene()], "a.pdf")
+    assert written(Drawer(puzzle).cards_scene(), "a.pdf")
 
 
 @pytest.mark.parametrize(("board", "count"), [("4x4", 16), ("triangle2", 4), ("1x7", 7), ("hexagon7", 7), ("7x7", 49)])
@@ -304,5 +304,5 @@ def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) ->
     scene = Drawer(satpuzzle.load("em_8_4_5")).cards_scene()
     looked = count()
     with pytest.raises(OutOfTimeError):
-        written([scene], "a.pdf", deadline=Until(lambda: next(looked) > 1))
+        written(scene, "a.pdf", deadline=Until(lambda: next(looked) > 1))
     assert [*tmp_path.iterdir()] == []
