@@ -248,7 +248,7 @@ def test_solutions_are_on_the_last_pages_only(tmp_path: Path) -> None:
 
 
 def test_a_solution_is_on_the_page_of_its_title(tmp_path: Path) -> None:
-    pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt", "circus", "bibi", "asterix"])
+    pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt", "circus", "bibi", "asterix", "smiley", "triangles-4", "owen-4x4"])
     shown = [page for page in pages if "· Solution" in text_of(page)]
     assert len(shown) > 1
     for page in shown:
@@ -464,8 +464,8 @@ def cards_of(nodes: Iterable[Node]) -> Iterator[Group]:
 def test_spare_cards_are_printed_and_said_to_be_left_over(tmp_path: Path) -> None:
     puzzle = satpuzzle.load("macmahon", region="1,1-2,2", spare=True)
     pages = sheet(tmp_path / "a.pdf", puzzle)
-    assert len(hairlines(pages[0])) + len(hairlines(pages[2])) == 24
-    assert "20 cards are left over" in text_of(pages[4])
+    assert len(hairlines(pages[0])) == 24
+    assert "20 cards are left over" in text_of(pages[0])
     assert "20 cards are left over" in text_of(pages[-1])
     assert code(puzzle) != code(satpuzzle.load("macmahon", region="1,1-2,2", spare=True, turns="none"))
 

@@ -113,7 +113,8 @@ def booklet(
     if not (alone and answers):
         pages.append(_text(say("About the solutions"), [[quiet], *facts], note))
     if answers:
-        pages.append(_text(say("Solutions – no peeking"), [*(facts if alone else ()), *answers], note, "solutions"))
+        blocks = [[line for block in facts for line in block], *answers] if alone else answers
+        pages.append(_text(say("Solutions – no peeking"), blocks, note, "solutions"))
     return pages
 
 
@@ -135,12 +136,11 @@ def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]
     under = several(len(sets), "{n} puzzle to cut out and solve", "{n} puzzles to cut out and solve")
     cards = [each.cover(card) for each, card in chosen if card < len(each.puzzle.cards)][:3]
     yield {"kind": "cover", "under": under, **cover, "cards": cards, "label": ""}
-    entries, starred = [], False
+    entries = []
     for each in sets:
-        number, stars = several(len(each.puzzle.cards), "{n} card", "{n} cards"), star_count(each.puzzle.difficulty)
-        entries.append({"place": each.place, "title": each.title, "cards": number, "stars": stars})
-        starred |= stars > 0
-    meaning = known_facts.stars_explained() if starred else ()
+        number = several(len(each.puzzle.cards), "{n} card", "{n} cards")
+        entries.append((each.place, each.title, number, star_count(each.puzzle.difficulty)))
+    meaning = known_facts.stars_explained() if any(stars for *_, stars in entries) else ()
     contents = [Line(say("Puzzles"), "title"), {"entries": entries}, *meaning]
     yield _text(cover["title"], [contents, [Line(say("How to play"), "title"), *_how_to_play(sets)]])
 
@@ -164,31 +164,29 @@ def _how_to_play(sets: Sequence[CardSet]) -> Iterator[Line]:
 
 def _explanations(sets: Sequence[CardSet], details: bool) -> Iterator[Sequence[object]]:
     """What is known about the number of solutions, without showing any."""
-    found = [(each.puzzle, each.known) for each in sets if each.known]
-    for each, (puzzle, known) in zip(sets, found, strict=True):
-        cards = several(len(puzzle.cards), "{n} card", "{n} cards")
+    for each in sets:
+        cards = several(len(each.puzzle.cards), "{n} card", "{n} cards")
         head = [Line(each.title, "title"), Line(f"{cards} · {each.note}", "quiet")]
-        yield [*head, *known_facts.explained(puzzle, known, details=details)]
-    yield [*known_facts.meanings(found)]
+        yield [*head, *known_facts.explained(each.puzzle, each.known, details=details)]
+    yield [*known_facts.meanings([(each.puzzle, each.known) for each in sets])]
 
 
 def _answers(sets: Sequence[CardSet]) -> Iterator[Sequence[object]]:
     """Small drawings of the solutions."""
-    solved = [(each, each.known) for each in sets if each.known and each.known.solutions and each.corners]
-    counted = [(each.puzzle, known.counts) for each, known in solved if known.counts]
+    solved = [each for each in sets if each.known.solutions and each.corners]
+    counted = [(each.puzzle, each.known.counts) for each in solved if each.known.counts]
     lines: list[object] = []
     if moved := [puzzle for puzzle, counts in counted if counts.distinct > counts.essential]:
         turned = all(map(known_facts.only_rotates, moved))
         lines += [line._replace(kind="quiet") for line in prose("turned boards" if turned else "moved boards")]
     tiles = []
-    for each, known in solved:
-        for number, solution in enumerate(known.solutions, 1):
-            board, head = each.board(Shown.of(solution)), f"{each.code} · " + say("Solution {n}", n=number)
-            tile = {"head": head, "below": each.title, "board": board, "width": board.width, "height": board.height}
-            tiles.append(tile | {"least": 10 / each.side * board.width})
+    for each in solved:
+        for number, solution in enumerate(each.known.solutions, 1):
+            head, below = f"{each.code} · " + say("Solution {n}", n=number), each.title if each.place else ""
+            tiles.append((head, below, each.board(Shown.of(solution)), 8 / each.side))
     if tiles:
         yield [*lines, {"tiles": tiles}]
-    rests = ((each.code, _not_shown(known)) for each, known in solved)
+    rests = ((each.code, _not_shown(each.known)) for each in solved)
     yield [Line(f"{code}: {rest}", "quiet") for code, rest in rests if rest]
 
 
@@ -200,17 +198,18 @@ def _not_shown(known: Knowledge) -> str:
     return several(more, "One more solution is not shown.", "{n} more solutions are not shown.") if more else ""
 
 
-def _printed(each: CardSet) -> PrintedSet:
+def _printed(each: CardSet, searched: bool) -> PrintedSet:
     remarks, known = [], each.known
     if each.in_order:
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
-    if known is not None and not each.corners:
+    if searched and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
-    if known is not None and known.counts is None:
+    if searched and known.counts is None:
         remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
-    if known is not None and known.unproved:
+    if known.unproved:
         remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
-    return PrintedSet(title_of(each.puzzle), each.code, each.side, len(each.packing.places), known, remarks)
+    size, a_page = each.side, len(each.packing.places)
+    return PrintedSet(title_of(each.puzzle), each.code, size, a_page, known if searched else None, remarks)
 
 
 @checked(
@@ -280,7 +279,7 @@ def sheet(
 
     Example:
         >>> import satpuzzle
-        >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=45)
+        >>> printed = satpuzzle.sheet("standard", "cards.pdf", size=40)
         >>> printed.pages, printed.sets[0].a_page, printed.sets[0].known.counts.essential
         (3, 9, 2)
     """
@@ -339,7 +338,7 @@ def sheet(
         file.write(written)
     shown = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [back])]
     scenes = (page.scene for page in pages if isinstance(page, Page) and page.scene)
-    return Printed(count, [*map(_printed, sets)], in_print(scenes, shown) if shown else ())
+    return Printed(count, [_printed(each, not cards_only) for each in sets], in_print(scenes, shown) if shown else ())
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:

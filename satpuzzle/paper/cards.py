@@ -104,10 +104,10 @@ def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) 
         card: The polygon of a card in mm.
         count: The number of cards.
         layout: Paper and bleed.
-        board: Width and height of a board that shares the page: below all cards, or beside them in landscape.
+        board: Width and height of a board that shares the page, below all cards.
 
     Returns:
-        The arrangement, in the middle of the page; None if no card fits, or not all of them beside a board.
+        The arrangement, in the middle of the page; None if no card fits, or not all of them above a board.
     """
     border = around(len(card), layout)
     gap = 2 * (layout.bleed or 0.0) + (0.0 if len(card) in (3, 4) else 3.0)  # others cannot share straight cuts
@@ -116,27 +116,18 @@ def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) 
         return Packing((width + 2 * border, height + 2 * border), [shift(border, border)])
     found: list[Packing] = []
     for sheet in sheets(layout.paper):
-        across, down = (each + EXACT for each in room(*sheet))
-        (wide, high), beside, head = board or (0.0, 0.0), board and sheet[0] > sheet[1], HEAD if board else 0.0
-        if beside:
-            size = across - wide - head / 2, min(down, down if high + head <= down else 0.0) - head
-        else:
-            size = across if wide <= across else 0.0, down - high - 2 * head
-        places = lattice(card, size[0] - 2 * border, size[1] - 2 * border, gap)
+        (across, down), (wide, high) = room(*sheet), board or (0.0, 0.0)
+        rows = down - 2 * border - (high + 2 * HEAD if board else 0.0)
+        places = lattice(card, across - 2 * border, rows, gap) if wide <= across else []
         if len(card) == 4 and count < len(places):  # as few columns as the rows need, for a full rectangle
             even = -(-count // -(-count // len({place.e for place in places})))
-            places = lattice(card, even * (extent([card])[0] + gap) - gap + EXACT, size[1] - 2 * border, gap)
+            places = lattice(card, even * (extent([card])[0] + gap) - gap, rows, gap)
         places = places[:count]
         if len(places) >= (count if board else 1):
             left, top, right, low = bounds(place(corner) for place in places for corner in card)
-            x, y, corner = (across - right + left) / 2, (down - low + top) / 2, None
-            if board and beside:
-                x, y = 0.0, head + (down - head - max(high, low - top)) / 2
-                corner = MARGIN + across - wide, MARGIN + y
-            elif board:
-                y = (down - low + top - high - head) / 3
-                corner = MARGIN + (across - wide) / 2, MARGIN + down - high - y
-            moved = shift(round(MARGIN + x - left, 2), round(MARGIN + y - top, 2))
+            above = (down - low + top - high - HEAD) / 3 if board else (down - low + top) / 2
+            corner = (MARGIN + (across - wide) / 2, MARGIN + down - high - above) if board else None
+            moved = shift(round((sheet[0] - right - left) / 2, 2), round(MARGIN + above - top, 2))
             found.append(Packing(sheet, [moved.after(place) for place in places], corner))
     return max(found, key=lambda each: len(each.places), default=None)
 
@@ -162,9 +153,9 @@ def lattice(card: Corners, across: float, down: float, gap: float) -> list[Matri
     elif sides == 6:
         rise, shifted = 0.75 * height + gap * math.sqrt(3) / 2, pitch / 2
     places = []
-    for row in range(max(0, 1 + math.floor((down - height - lower) / rise))):
+    for row in range(max(0, 1 + math.floor((down + EXACT - height - lower) / rise))):
         begin = row % 2 * shifted
-        for column in range(max(0, 1 + math.floor((across - begin - width) / pitch))):
+        for column in range(max(0, 1 + math.floor((across + EXACT - begin - width) / pitch))):
             x, y = begin + column * pitch, row * rise
             turned = sides == 3 and (row + column) % 2
             places.append(shift(x + width, y + height).after(turn(180)) if turned else shift(x, y + lower))
@@ -223,7 +214,7 @@ class CardSet:
 
     def __init__(self, puzzle: Puzzle, layout: Layout, style: Style, *, alone: bool = False) -> None:
         self.puzzle, self.layout, self.place = puzzle, layout, 0
-        self.known: Knowledge | None = None
+        self.known = Knowledge(None)
         self.two_sided = puzzle.flip or len(puzzle.backs) > 0
         if self.two_sided and (layout.back or not layout.backs):
             option = "--back-picture" if layout.back else "--no-backs"
@@ -245,7 +236,7 @@ class CardSet:
         most, least = round(USUAL / square / 5), math.ceil(USUAL / square / 10 - 0.5)
         sizes = [5.0 * n for n in range(most, least - 1, -1)] if layout.size is None else [layout.size]
         fitting = [side for side in sizes if side <= max(map(self._largest, papers)) + EXACT] or sizes[-1:]
-        shared = [side for side in sizes if side > 0.75 * sizes[0] and self.corners and not layout.shop and not alone]
+        shared = [side for side in sizes if side > 0.65 * sizes[0] and self.corners and not layout.shop and not alone]
         for side in (*shared, fitting[0]):
             card = [(x * side, y * side) for x, y in unit]
             if packing := pack(card, count, layout, (wide * side, high * side) if side in shared else None):

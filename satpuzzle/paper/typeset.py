@@ -25,11 +25,10 @@ from satpuzzle.runtime.memory import bound
 from satpuzzle.runtime.processes import Workers
 
 MM = {"px": 25.4 / 96, "mm": 1.0}  # per unit of a scene
-POINT = 25.4 / 72  # in mm
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # of a PNG, per unit of a scene
 MOST_PIXELS = 100_000_000
 LONGEST = 5080  # mm: the longest side of a page in PDF viewers
-INSET = 0.02  # mm: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
+INSET = 0.06  # points: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
 Files = dict[str, bytes]
@@ -239,12 +238,8 @@ def _boxed(data: bytes, boxes: Mapping[int, Sequence[Box]]) -> tuple[bytes, int]
     writer = PdfWriter(clone_from=BytesIO(data))
     writer.pdf_header = "%PDF-1.7"
     for number, page in enumerate(writer.pages, 1):
-        width, height = float(page.mediabox.width), float(page.mediabox.height)
-        whole = INSET, INSET, width * POINT - INSET, height * POINT - INSET
-        page.trimbox, page.bleedbox = (
-            RectangleObject((left / POINT, height - low / POINT, right / POINT, height - top / POINT))
-            for left, top, right, low in boxes.get(number, (whole, whole))
-        )
+        whole = INSET, INSET, page.mediabox.right - INSET, page.mediabox.top - INSET
+        page.trimbox, page.bleedbox = map(RectangleObject, boxes.get(number, (whole, whole)))
     made = BytesIO()
     writer.write(made)
     return made.getvalue(), len(writer.pages)
