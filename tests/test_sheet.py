@@ -248,7 +248,8 @@ def test_solutions_are_on_the_last_pages_only(tmp_path: Path) -> None:
 
 
 def test_a_solution_is_on_the_page_of_its_title(tmp_path: Path) -> None:
-    pages = sheet(tmp_path / "a.pdf", ["standard", "verzwickt", "circus", "bibi", "asterix", "smiley", "triangles-4", "owen-4x4"])
+    names = ("standard", "verzwickt", "circus", "bibi", "asterix", "smiley", "triangles-4", "owen-4x4")
+    pages = sheet(tmp_path / "a.pdf", names)
     shown = [page for page in pages if "· Solution" in text_of(page)]
     assert len(shown) > 1
     for page in shown:
