@@ -64,17 +64,6 @@ def rows(path: Path) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-@pytest.mark.parametrize(
-    ("words", "says"),
-    [("--recipe defualt", "'default'"), ("--solver no-such-solver", "no-such-solver"), ("standrd", "'standard'")],
-)
-def test_a_wrong_name_is_refused_before_any_measurement(cli: Cli, path: Path, words: str, says: str) -> None:
-    told = cli("bench", *words.split(), "-o", path)
-    assert (told.exit_code, told.stdout, len(told.stderr.splitlines())) == (2, "", 1), told.output
-    assert says in told.stderr
-    assert not path.exists()
-
-
 def test_an_instance_is_measured_and_solved(path: Path) -> None:
     runs = bench.plan(["default", "labels"], ["cadical195"], ["standard"], 1)
     results = bench.measure(runs, 20, str(path))

@@ -126,12 +126,6 @@ def test_unsatisfiable_for_all_cubes_is_decoded_and_a_damaged_formula_is_refused
         assert_refused(cli("decode", path, "-", stdin="s UNSATISFIABLE\n"))
 
 
-def test_a_missing_program_is_reported_with_the_installed_ones(cli: Cli, installed: Callable[[str], str]) -> None:
-    installed("picosat")
-    line = assert_refused(cli("solve", "standard", "--external", "no-such-solver"))
-    assert re.search(r"'no-such-solver'; installed solvers: .*\bpicosat\b", line)
-
-
 def test_a_program_without_an_answer_is_an_error_before_any_output(cli: Cli) -> None:
     for words in (["count"], ["solve"], ["solve", "--format", "json"]):
         result = cli(*words, "standard", "--engine", "sat", "--external", "false")

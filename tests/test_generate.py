@@ -99,18 +99,14 @@ def test_different_cards_differ_up_to_rotation(board: Board, rule: Rule, seed: i
     [
         pytest.param("3x3", Rule(signed=False), 1, 0, id="one colour for nine cards"),
         pytest.param("2x2", Rule(signed=False, rims=(0,), rim_only=True), 1, 1, id="one colour for four corners"),
-        pytest.param("1x1", Rule(signed=False), 3, 2, id="more figures than sides"),
         pytest.param("1x1", Rule(signed=False), 10**12, 0, id="far more figures than sides"),
-        pytest.param("1x2", Rule(signed=False), 0, 0, id="no figure"),
-        pytest.param("1x2", Rule(signed=False), -3, 0, id="fewer than none"),
-        pytest.param("1x2", Rule(signed=False), 1, -1, id="a border of less than none"),
     ],
 )
 def test_an_impossible_puzzle_is_refused(board: str, rule: Rule, figures: int, border: int) -> None:
     with pytest.raises(InputError) as caught:
         planting.generate(parse_board(board), rule, figures, seed=1, border=border, different=True)
     assert len(str(caught.value).splitlines()) == 1
-    assert "figure" in str(caught.value) or border < 0
+    assert "figure" in str(caught.value)
 
 
 def test_importing_the_package_loads_no_generator_or_solver() -> None:

@@ -109,26 +109,6 @@ def test_formulas_and_certificates_may_be_replaced(cli: Cli) -> None:
         assert cli("certify", puzzle, "-o", "c.zip").exit_code == 0
 
 
-@pytest.mark.parametrize("ending", ["pdf", "svg", "html", "zip", "cnf", "opb", "txt.gz", "PDF"])
-@pytest.mark.usefixtures("folder")
-def test_a_wrong_file_ending_is_refused_with_the_allowed_ones(cli: Cli, ending: str) -> None:
-    name, told = f"x.{ending}", "reports can be written only as text; choose a name like report.txt"
-    drawn = f"use --format {ending}, or choose a name like report.txt" if ending in ("svg", "html") else told
-    for words, said, right in (
-        ("count standard -o", told, ()),
-        ("info standard -o", told, ()),
-        ("solve standard -o", drawn, ()),
-        ("convert standard --to toml -o", "puzzles can be written only as text; ", ()),
-        ("design --board 2x2 --figures 2 -o", "puzzles can be written only as text; ", ()),
-        ("bench -o", "results can be written only as .csv; ", ()),
-        ("export standard -o", "formulas can be written only as .cnf, .icnf, ", ("cnf", "opb")),
-        ("certify standard -o", "certificates can be written only as .zip; ", ("zip",)),
-        ("certify standard -o n.zip --report", "reports of proofs can be written only as .html; choose a ", ("html",)),
-    ):
-        if ending not in right:
-            assert refused(cli, f"{words} {name}").startswith(f"{name}: {said}")
-
-
 DESIGN = "design --board 2x2 --figures 2"
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pickle
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import example, given
@@ -163,3 +164,17 @@ def test_what_is_equal_behaves_alike() -> None:
     assert one.lays == other.lays
     assert one != other
     assert one == next(iter(solve(replace(unsigned))))
+
+
+def test_a_value_takes_its_own_arguments_once_and_does_not_change() -> None:
+    wrong: tuple[Callable[[], object], ...] = (
+        lambda: Rule(nonsense=1),  # type: ignore[call-arg]
+        lambda: Rule(True, signed=True),  # type: ignore[misc]
+        lambda: Rule(True, (), False, (), 1),  # type: ignore[call-arg]
+        lambda: Board("1x1"),  # type: ignore[call-arg]
+    )
+    for make in wrong:
+        with pytest.raises(TypeError):
+            make()
+    with pytest.raises(FrozenInstanceError):
+        BOARD.name = "other"  # type: ignore[misc]

@@ -18,7 +18,6 @@ import satpuzzle
 from satpuzzle import (
     Board,
     Counts,
-    InputError,
     OutOfTimeError,
     Placement,
     Puzzle,
@@ -26,7 +25,6 @@ from satpuzzle import (
     Search,
     Settings,
     Solution,
-    UnknownNameError,
     WrongAnswerError,
     parse_board,
 )
@@ -110,16 +108,8 @@ def test_every_solver_gives_the_same_list(solver: str) -> None:
         assert (satpuzzle.first(puzzle, settings=settings) is None) == (not truth)
 
 
-def test_solvers_have_short_names_and_typos_get_suggestions() -> None:
-    assert canonical_solver("Glucose4") == "glucose4"
-    assert canonical_solver("g4") == "glucose4"
-    assert canonical_solver("minisat-gh") == "minisat-gh"
-    with pytest.raises(UnknownNameError, match="did you mean 'glucose4'"):
-        satpuzzle.count(STANDARD, settings=Settings(solver="glucos4"))
-    with pytest.raises(InputError, match="--solver cannot be used with --external"):
-        satpuzzle.count(STANDARD, settings=Settings(solver="glucose4", external="cadical"))
-    with pytest.raises(InputError, match="cannot be used with --engine"):
-        satpuzzle.count(STANDARD, settings=Settings(engine="frontier", solver="glucose4"))
+def test_solvers_have_short_names() -> None:
+    assert [*map(canonical_solver, ("Glucose4", "g4", "minisat-gh"))] == ["glucose4", "glucose4", "minisat-gh"]
 
 
 @pytest.mark.parametrize(
