@@ -270,7 +270,7 @@ def test_commands_call_the_library_and_do_not_search() -> None:
         for node in ast.walk(tree(module)) if part_of(module) == "cli" else ():
             if isinstance(node, ast.ImportFrom) and str(node.module) == "satpuzzle.search":
                 named = {alias.name for alias in node.names}
-                known = {"Settings", "Uniqueness"} | ({"Search"} if module == "satpuzzle.cli.results" else set())
+                known = {"Settings", "Uniqueness"} | ({"Search"} if module == "satpuzzle.cli.proofs" else set())
                 assert named <= known, f"{module}:{node.lineno}"  # `outputs` writes what `solve` gives
             if isinstance(node, ast.Attribute) and ast.unparse(node) == "satpuzzle.Search":
                 raise AssertionError(f"{module}:{node.lineno}")

@@ -41,6 +41,7 @@ FLIP = Opt("Cards may be turned over: their sides then come in reverse order.", 
 NOTATION = Opt("Notation of the puzzle; by default recognised from the text.", INPUT, kind=Name(notations.known))
 ORDER = "Order of the sides in the text, as in top,right,left,bottom, or counterclockwise."
 PAIRS = "Figures that are front and back of one figure, or match themselves, as in A=E,B=F,C=C."
+REGION = "Part of the board, as in 1,1-1,16 (row, column)."
 GIVEN = "Placed cards, as in 2,3=7@1 (row, column, card, rotation), a CHECK line or a file."
 
 
@@ -58,9 +59,7 @@ class Reading:
     turns: Annotated[Turns | None, TURN] = None
     flip: Annotated[bool, FLIP] = False
     spare: Annotated[bool, Opt("There may be more cards than cells.", INPUT)] = False
-    region: Annotated[str | None, Opt("Part of the board, as in 1,1-1,16 (row, column).", INPUT, metavar="CELLS")] = (
-        None
-    )
+    region: Annotated[str | None, Opt(REGION, INPUT, metavar="CELLS")] = None
     match: Annotated[str | None, Opt("What matches: sides or corners.", INPUT, choices=("sides", "corners"))] = None
     given: Annotated[tuple[str, ...], Opt(GIVEN, INPUT, kind=InputFile(), metavar="PLACES|FILE")] = ()
 
@@ -161,7 +160,7 @@ class Puzzles(NamedTuple):
         for path, ending in wanted:
             named = [each for each in self.named if path is not None]
             results = Results(run, path, several=self.only is None)
-            places = results.places(each.result(ending) for each in named)
+            places = results.places((each.result(ending) for each in named), made=False)
             found.append({each.name: place for each, place in zip(named, places, strict=True)})
         for place in (place for places in found for place in places.values() if os.path.dirname(place)):
             files.make_folder(os.path.dirname(place))
@@ -207,7 +206,6 @@ def read_one(puzzle: Annotated[str | None, ONE], reading: Reading) -> Named | No
 
 def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: Run) -> Puzzles:
     """All puzzles of files and folders; the error of an invalid one in a folder is kept. Else raises InputError."""
-    check_stdin(puzzle)
     for option, given in (("example", reading.example), ("given", reading.given)):
         if given and (len(puzzle) > 1 or any(map(_is_folder, puzzle))):
             raise InputError("--{option} needs a single PUZZLE", option=option)
@@ -244,10 +242,8 @@ def _say_how_read(named: Iterable[Named]) -> None:
         if text := read_as_text(each.puzzle):
             sources.setdefault(text, []).append(each.source)
     for text, where in sources.items():
-        if len(named) == 1:
-            remark(text)
-        else:
-            remark(f"{', '.join(dict.fromkeys(where[:MENTIONED]))}{', …' * (len(where) > MENTIONED)}: {text}")
+        listed = f"{', '.join(dict.fromkeys(where[:MENTIONED]))}{', …' * (len(where) > MENTIONED)}: "
+        remark(listed * (len(named) > 1) + text)
 
 
 def _is_folder(source: str) -> bool:
@@ -290,7 +286,6 @@ def _endings_text(names: Iterable[str]) -> str:
 
 def files_from(sources: Sequence[str], *endings: str) -> Puzzles:
     """The files among `sources`, and those with these extensions in the folders among them. Raises InputError."""
-    check_stdin(sources)
     paths: list[str] = []
     for source in sources:
         if not os.path.isdir(source):
@@ -306,12 +301,6 @@ def files_from(sources: Sequence[str], *endings: str) -> Puzzles:
         paths += (os.path.join(source, name) for name in chosen)
     named = [*map(Named, paths)]
     return Puzzles(named, named[0] if paths == [*sources] and len(paths) == 1 else None)
-
-
-def check_stdin(sources: Sequence[str]) -> None:
-    """Raise InputError if standard input is named twice."""
-    if sources.count("-") > 1:
-        raise InputError("standard input can be read only once; remove one -")
 
 
 def again(command: str, *arguments: str, **options: object) -> str:

@@ -90,7 +90,7 @@ def info(run: Run, many: Many) -> int:
     from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 
     def answer(named: Named, *_: object) -> Answer:
-        known = satpuzzle.info(named.puzzle)
-        return Answer(info_data(known), info_text(known), None if known.stopped else True)
+        known, alone = satpuzzle.info(named.puzzle), many.only is not None and run.form != "csv"
+        return Answer(info_data(known), info_text(known), None if known.stopped and alone else True)
 
     return ask(run, many, "info-1", info_columns(), answer)

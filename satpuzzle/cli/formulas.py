@@ -142,9 +142,7 @@ class Formula:
             **asdict(named.reading),
             "given": tuple(map(files.without_folder, named.reading.given)),
             "recipe": None if self.recipe == "default" else files.without_folder(self.recipe),
-            "shuffle": self.shuffle,
-            "cubes": self.cubes,
-            "most": self.most,
+            **{name: getattr(self, name) for name in ("shuffle", "cubes", "most")},
             "block": None if self.block is None else os.path.basename(self.block),
             "output": None if form is None else f"formula.{form}",
         }
@@ -201,7 +199,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
     def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
         puzzle = named.puzzle if how.shuffle is None else satpuzzle.shuffled(named.puzzle, how.shuffle)
         blocked = how.excluded(puzzle)
-        path = results.made([how.file(named, puzzle, blocked)])[0] if results.folder else run.output
+        path = results.places([how.file(named, puzzle, blocked)])[0] if results.folder else run.output
         form = form_to_write(path, how.most, plain=bool(how.block or how.cubes or how.hashed))
         where = path or (None if sys.stdout is None or how.hashed else sys.stdout.buffer)
         encoded, digest = None, ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -101,7 +101,11 @@ class Page(click.Command):
         for group, lines in records.items():
             with formatter.section(heading(group, colon=False)):
                 formatter.write_dl([(name.ljust(widest), text) for name, text in lines])
-        write_examples(formatter, self.examples)
+        with formatter.section(heading(say("Examples"), colon=False)):
+            for line, text in self.examples:
+                formatter.write(f"{'':>{formatter.current_indent}}satpuzzle {line}\n")
+                with formatter.indentation(), formatter.indentation():
+                    formatter.write_text(say(text))
 
 
 class Command(Page):
@@ -198,18 +202,6 @@ def written_paragraphs(command: click.Command) -> Iterator[tuple[str, str]]:
 def paragraphs(command: click.Command) -> list[str]:
     """The translated paragraphs of a help page."""
     return [say_long(name, text) for name, text in written_paragraphs(command)]
-
-
-def write_examples(formatter: click.HelpFormatter, examples: Iterable[tuple[str, str]]) -> None:
-    """Write command lines to copy, and what they do."""
-    lines = [(f"satpuzzle {arguments}", say(remark)) for arguments, remark in examples]
-    if not lines:
-        return
-    with formatter.section(heading(say("Examples"), colon=False)):
-        for line, remark in lines:
-            formatter.write(f"{'':>{formatter.current_indent}}{line}\n")
-            with formatter.indentation(), formatter.indentation():
-                formatter.write_text(remark)
 
 
 def heading(text: str, *, colon: bool = True) -> str:

@@ -38,6 +38,7 @@ DIFFERENT = Opt("Make all cards different.")
 SEED = Opt("Random seed.", least=0)
 SOLUTIONS = Annotated[int, Opt("Exact number of essential solutions.", least=0, default=1)]
 DIFFICULTY = Opt("Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default="")
+FIGURE_NAMES = Opt("Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
 PLACEMENTS = Opt("Stop measuring difficulty after this many placements.", default=MOST)
 TRIED = Opt("Maximum number of candidates.", EXPERT, least=1)
 
@@ -118,9 +119,7 @@ def design(
     joins: Annotated[str | None, Opt("Number of joins with figure 1, 2, …", metavar="N,N,…")],
     cards: CardWishes,
     difficulty: Annotated[str, DIFFICULTY],
-    figure_names: Annotated[
-        str | None, Opt("Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
-    ],
+    figure_names: Annotated[str | None, FIGURE_NAMES],
     title: Annotated[str, asking.TITLE],
     kept: Kept,
     tries: Annotated[int | None, TRIED._replace(shown=str(TRIES))],
@@ -148,7 +147,7 @@ def design(
     figures, results = wishes.figures + wishes.border, Results(run, run.output, several=True)
     names = [name_of("design", wishes.board, figures, new.seed, f"{n:03}", "") for n in range(1, new.count + 1)]
     written = names if results.folder else names[: kept.easiest or kept.hardest or new.count]
-    paths = results.made(f"{name}.toml" for name in written) if run.output is not None else []
+    paths = results.places(f"{name}.toml" for name in written) if run.output is not None else []
 
     def put(designs: Sequence[Design]) -> None:
         for each in designs:
@@ -211,7 +210,7 @@ def generate(
     if results.folder:
         about = wishes.board, wishes.figures + wishes.border
         names = [name_of("planted", *about, seed, SATISFIABLE, ending_of(notation)) for seed in seeds]
-        for path, puzzle in zip(results.made(names), puzzles, strict=True):
+        for path, puzzle in zip(results.places(names), puzzles, strict=True):
             text, lost = satpuzzle.convert([puzzle], notation)
             results.write(text, path)
             run.line(on_a_line(path))

@@ -302,12 +302,7 @@ def page(
         raise InputError("--{option} needs a single PUZZLE", option="title")
     if not how.solutions and certificate is not None:
         remark(say("the certificate contains the solutions; do not publish it with the page"))
-    search, arguments = search.patient(PATIENCE), {**asdict(how), "motifs": motifs}
-    if not many.named:
-        with search.live() as shown:
-            built = satpuzzle.write_page(None, run.output or "", **search.arguments(shown), **arguments)
-        run.lines(_about(built, run.output or ""))
-        return 0
+    many = many if many.named else asking.Puzzles([asking.Named("-")], asking.Named("-"))
     pages, proofs = places = many.places(run, (run.output, ".html"), (certificate, ".zip"))
     columns = [
         path_column("page", say("page"), pages.values()),
@@ -317,23 +312,23 @@ def page(
         Column("kilobytes", say("kB")),
         Column("stars", say("difficulty"), 5),
     ]
-    return ask(run, many, "", columns, partial(_written, places, arguments), search)
+    answer = partial(_written, places, {**asdict(how), "motifs": motifs})
+    return ask(run, many, "", columns, answer, search.patient(PATIENCE))
 
 
 def _written(
     places: Sequence[dict[str, str]], how: Any, named: asking.Named, settings: Settings, deadline: Deadline
 ) -> Answer:
-    """Write the page of a puzzle."""
+    """Write the page of a puzzle, or an empty one."""
     path, proof = places[0][named.name], places[1].get(named.name)
-    built = satpuzzle.write_page(named.puzzle, path, certificate=proof, settings=settings, deadline=deadline, **how)
+    asked = named.puzzle if named.error else named.read
+    built = satpuzzle.write_page(asked, path, certificate=proof, settings=settings, deadline=deadline, **how)
     data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
-    counts = built.known and built.known.counts
-    if counts is not None:
+    if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
-    essential = 0 if counts is not None and not counts.essential else None
     unknown = _unknown(built.known)
-    error = f"{path}: {unknown}" if unknown else ""
-    return Answer(data, map(Line, _about(built, path)), bool(counts and counts.distinct), error, None, essential)
+    error, none = f"{path}: {unknown}" if unknown else "", counts is not None and not counts.distinct
+    return Answer(data, map(Line, _about(built, path)), not none, error, None, 0 if none else None)
 
 
 def _unknown(known: Knowledge | None) -> str:

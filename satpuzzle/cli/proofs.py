@@ -28,6 +28,7 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown as Drawn
+    from satpuzzle.search import Search
 
 REPORTS = "Explain the proof, with pictures, in this .html file; for several puzzles, in files in this folder."
 
@@ -146,7 +147,8 @@ def check(
     if picture or not file:
         many = many._replace(only=many.named[0])
     at_once = many.only is not None and run.form == "text"
-    counting = None if partial else _Counting(given.puzzle, search)
+    patience = Deadline(search.patient(PATIENCE).timeout)  # settings that contradict a count are refused at once
+    counting = None if partial else satpuzzle.solve(given.puzzle, settings=search.settings, deadline=patience)
 
     def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
         boards: list[Drawn] | None = [] if picture else None
@@ -162,8 +164,8 @@ def check(
         if counting is None or not _may_be_complete(judgement):
             return Answer(verdicts.judgement_data(judgement), (), judgement.valid)
         with Stop(EngineLimitError) as stop:
-            judgement = counting.of(judgement, deadline.progress)
-        judgement, why = replace(judgement, at_least=counting.solutions.at_least), stop.error
+            judgement = _counted(judgement, counting, deadline.progress)
+        judgement, why = replace(judgement, at_least=counting.at_least), stop.error
         told = Answer(
             verdicts.judgement_data(judgement), () if picture else verdicts.list_text(judgement), judgement.valid
         )
@@ -217,22 +219,12 @@ def _may_be_complete(judgement: Judgement) -> bool:
     return judgement.lines > 0 and judgement.solutions > 0 and not judgement.wrong
 
 
-class _Counting:
-    """Counts the solutions of a puzzle once, when a list of them is first compared with that number."""
-
-    def __init__(self, puzzle: Puzzle, search: Searching) -> None:
-        """Raise InputError if the settings do not allow it, even if nothing is counted."""
-        deadline = Deadline(search.patient(PATIENCE).timeout)
-        self.solutions = satpuzzle.solve(puzzle, settings=search.settings, deadline=deadline)
-        self._outside = search.settings.external
-
-    def of(self, judgement: Judgement, progress: Progress) -> Judgement:
-        """Return the judgement with the number of solutions. Raises WrongAnswerError if more are listed."""
-        self.solutions.deadline.progress = progress
-        total = self.solutions.count().distinct
-        if total < judgement.solutions:
-            outside = self._outside if self.solutions.engine == "sat" else None
-            who, m = self.solutions.engine if outside is None else answer_by(outside), judgement.solutions
-            said = say("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=m)
-            raise WrongAnswerError(said)
-        return replace(judgement, total=total)
+def _counted(judgement: Judgement, solutions: Search, progress: Progress) -> Judgement:
+    """The judgement with the number of solutions. Raises WrongAnswerError if more are listed."""
+    solutions.deadline.progress = progress
+    total, listed = solutions.count().distinct, judgement.solutions
+    if total < listed:
+        outside = solutions.settings.external if solutions.engine == "sat" else None
+        who = solutions.engine if outside is None else answer_by(outside)
+        raise WrongAnswerError("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=listed)
+    return replace(judgement, total=total)

@@ -293,9 +293,10 @@ class Run(Output):
 
     def _check_files(self, forms: Iterable[str]) -> None:
         """Check all files of the command line against the rules. Raises InputError."""
-        from_input = {name: self.given[name] for name, kind, file in self._files if file == "-"}
-        if len(from_input) > 1:
-            one, other, *_ = from_input.values()
+        one, other, *_ = [*(self.given[name] for name, _kind, file in self._files if file == "-"), "", ""]
+        if other and other == one:
+            raise InputError("standard input can be read only once; remove one -")
+        if other:
             raise InputError("only one of {one} and {other} can be standard input", one=one, other=other)
         for name, kind, path in self._files:
             if isinstance(kind, OutputFile):
@@ -314,11 +315,9 @@ class Run(Output):
                 yield from kind.named(file, self.written_folder)
 
     def _check_unread(self, path: str, others: Iterable[str]) -> None:
-        if any(_same(path, log) for log in self._telling.logs):
-            raise InputError("is named twice; choose another file", source=path)
-        for other in others:
+        for other in (*self._telling.logs, *others):
             if _same(path, other):
-                if other == "-" or os.path.exists(path):
+                if other not in self._telling.logs and (other == "-" or os.path.exists(path)):
                     raise InputError("is also an input file; choose another file", source=path)
                 raise InputError("is named twice; choose another file", source=path)
 
@@ -363,8 +362,8 @@ class Results:
         self.folder = path is not None and means_folder(path, several=several)
         self._taken: set[str] = set()
 
-    def places(self, names: Iterable[str]) -> list[str]:
-        """The files for results of these names. Raises InputError."""
+    def places(self, names: Iterable[str], *, made: bool = True) -> list[str]:
+        """The files for results of these names; their folders are made. Raises InputError."""
         names = [*names]
         if not self.folder and len(names) > 1:
             raise InputError("cannot hold several results; name a folder instead of a file", source=self.path)
@@ -378,12 +377,7 @@ class Results:
             if os.path.exists(path):
                 self._run.check(path)
         self._run.taken |= {*map(os.path.realpath, paths)}
-        return paths
-
-    def made(self, names: Iterable[str]) -> list[str]:
-        """Like `places`; the folders are made."""
-        paths = self.places(names)
-        for folder in {os.path.dirname(path) for path in paths if self.folder}:
+        for folder in {os.path.dirname(path) for path in paths if self.folder and made}:
             files.make_folder(folder)
         return paths
 

@@ -14,7 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import ExitStack, contextmanager, nullcontext, suppress
 from typing import IO, TextIO
 
 import click
@@ -58,7 +58,7 @@ class Telling:
         self.logs: list[str] = []
         self._start = time.monotonic()
         self._verbose = self._quiet = False
-        self._end: list[Callable[[], None]] = []
+        self._end = ExitStack()
 
     def __enter__(self) -> Telling:
         events.speaking = True
@@ -66,8 +66,7 @@ class Telling:
 
     def __exit__(self, *_error: object) -> None:
         tell("run.end", status=self.status, reason=self.reason, seconds=time.monotonic() - self._start)
-        for end in reversed(self._end):
-            end()
+        self._end.close()
         events.speaking = False
 
     def verbose(self, _given: bool = True) -> None:
@@ -103,7 +102,7 @@ class Telling:
                     events.remark(f"{path}: " + say("the log cannot be written: {reason}", reason=reason))
 
         self._hear(write)
-        self._end.append(file.close)
+        self._end.callback(file.close)
 
     def _refuse_both(self) -> None:
         if self._verbose and self._quiet:
@@ -121,15 +120,10 @@ class Telling:
                 return True
 
         root, handler = logging.getLogger(ROOT), Handler()
-        level = root.level
+        self._end.callback(root.setLevel, root.level)
+        self._end.callback(root.removeHandler, handler)
         root.addHandler(handler)
         root.setLevel(logging.INFO)
-
-        def end() -> None:
-            root.removeHandler(handler)
-            root.setLevel(level)
-
-        self._end.append(end)
         fields: dict[str, object] = {
             "version": __version__,
             "command": self.words,
