@@ -15,7 +15,7 @@ from pypdf import PdfReader
 from satpuzzle.paper import fonts
 from satpuzzle.paper.typeset import to_pdf, to_png
 from satpuzzle.pictures import svg
-from satpuzzle.pictures.scene import Image, Scene, Text
+from satpuzzle.pictures.scene import Scene, Text
 from tests.test_pictures_files import font
 
 
@@ -63,9 +63,3 @@ def test_texts_in_a_pdf_stay_texts(text: str, monkeypatch: pytest.MonkeyPatch) -
     data = to_pdf(Scene(100, 40, [Text(50, 20, text, 20)]), font=[font("cmr10"), font("DejaVuSans")])
     shown = PdfReader(BytesIO(data)).pages[0].extract_text()
     assert sorted(shown.replace(" ", "")) == sorted(text.replace(" ", ""))
-
-
-def test_texts_in_pictures_are_drawn_in_a_png() -> None:
-    own = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"><text y="8">M</text></svg>'
-    drawn = grey(to_png(Scene(40, 40, [Image(own, "image/svg+xml", 0, 0, 40, 40)], background="#ffffff")))
-    assert PIL.ImageStat.Stat(PIL.ImageChops.invert(drawn)).sum[0] > 10000
