@@ -53,7 +53,6 @@ class Reading:
     board: Annotated[str | None, BOARD] = None
     rule: Annotated[str | None, RULE] = None
     example: Annotated[int | None, Opt("Read only this example of the file, counted from 1.", INPUT, least=1)] = None
-    back: Annotated[str | None, Opt("Mark of back halves, if sides are words.", INPUT, metavar="MARK")] = None
     order: Annotated[str | None, Opt(ORDER, INPUT, metavar="SIDES")] = None
     pairs: Annotated[str | None, Opt(PAIRS, INPUT, metavar="PAIRS")] = None
     turns: Annotated[Turns | None, TURN] = None

@@ -75,7 +75,6 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
         input_format: The name of a notation; None recognises it.
         board: A board or its name; None takes what the text says.
         rule: A rule or its name; None takes what the text says.
-        back: The sign that marks backs, for sides in words; None for the usual ones.
         order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
             clockwise from the top.
         pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
@@ -135,8 +134,6 @@ def recognise(text: str, options: Options) -> list[str]:
     name = options.input_format
     if name is not None and hasattr(notations.named(name), "read"):
         return [name]
-    if options.back is not None:
-        return [*READ_WORDS]
     if cards.are_numbers(text):  # no other notation begins like this
         return ["cards"]
     fitting = [name for name, notation in notations.read().items() if notation.fits(text)]
@@ -151,10 +148,9 @@ def read(name: str, text: str, options: Options, *, exact: bool = False) -> list
     if name in READ_WORDS:
         corners, paired = options.match == "corners", options.pairs is not None
         halved = False if corners else options.rule.halves if options.rule and not paired else None
-        return READ_WORDS[name](text, sides, How(options.back, halved, exact, paired))
-    for option in ("back", "order"):
-        if getattr(options, option):
-            raise InputError("{option} cannot be used with the {name} notation", option=f"--{option}", name=name)
+        return READ_WORDS[name](text, sides, How(halved, exact, paired))
+    if options.order:
+        raise InputError("--order cannot be used with the {name} notation", name=name)
     drafts: list[Draft] = notations.named(name).read(text, sides)
     return drafts
 

@@ -39,7 +39,6 @@ CARD_WORD = rf"(?:{'|'.join(CARD_NAMES)})\b[\s#.]*(?=\w)"  # `card` of `card 3`
 COMMENT = r"\s#(?:\s.*)?$"
 NAME_PART = r"[^\s+\-'*.,;:()\[\]{}=\"<>|/\\#&!?$%@^~]+"
 SIDE = rf"(?P<before>[+-]?)(?P<name>{NAME_PART}(?:(?:[-./]| [+-]?){NAME_PART})*)(?P<after>[+\-'*]?)"
-ANY_SIDE = r"(?P<before>[^\w\s]?)(?P<name>[^\W_]+(?:[-. ][^\W_]+)*)(?P<after>[^\w\s]?|_)"  # with any mark
 SEPARATORS = ",; \t"
 SAME = str.maketrans("−–—‐‑’‘‚´`′＋", "-----''''''+")  # variants of -, ' and + from editors and keyboards
 QUOTES = '"“”„«»'  # around a side
@@ -49,14 +48,12 @@ class How(NamedTuple):
     """How to read sides in words.
 
     Attributes:
-        back: The mark of backs; None for the usual ones.
         halved: Whether sides without marks are halves or whole pictures; None if unknown, and then ambiguous cards are
             refused.
         exact: Whether spellings are exact, as in programs.
         paired: Whether pairs name all figures; then each spelling is one, and a whole picture.
     """
 
-    back: str | None = None
     halved: bool | None = None
     exact: bool = False
     paired: bool = False

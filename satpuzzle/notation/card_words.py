@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
-from satpuzzle.notation.card_rows import ANY_SIDE, NAME_PART, SIDE, How, Row, demand_sides, same
+from satpuzzle.notation.card_rows import NAME_PART, SIDE, How, Row, demand_sides, same
 from satpuzzle.notation.halves import FEW, LETTERS, Half, Halves, alike, by_ends, common_reasons
 from satpuzzle.notation.reasons import SURE, Reading, best
 from satpuzzle.notation.shared import Draft, SpellingError
@@ -20,7 +20,6 @@ from satpuzzle.runtime.language import say
 
 Mark = tuple[str, str]  # the signs before and after a word
 BARE: Mark = ("", "")
-BACKS = "-'*"  # the usual marks of backs
 
 
 class _Side(NamedTuple):
@@ -59,11 +58,11 @@ def read_words(rows: Sequence[Row], size: int, how: How) -> Draft:
     sides: list[_Side] = []
     for row in rows:
         with located(line=row.line):
-            sides += [_side(item, row.line, place, how.back) for place, item in enumerate(row.items) if item]
+            sides += [_side(item, row.line, place) for place, item in enumerate(row.items) if item]
             demand_sides(row, size)
-    bare = how.back is None and all(side.mark == BARE for side in sides)
+    bare = all(side.mark == BARE for side in sides)
     _refuse_mixture(sides, bare)
-    halves = _by_words(sides, how) if bare else _by_marks(sides, how.back)
+    halves = _by_words(sides, how) if bare else _by_marks(sides)
     shown = halves or [(side.name, False) for side in sides]
     key: Callable[[str], str] = str if how.paired else str.casefold
     names: dict[str, str] = {}  # the first spelling
@@ -86,8 +85,8 @@ def read_words(rows: Sequence[Row], size: int, how: How) -> Draft:
     )
 
 
-def _side(item: str, line: int, place: int, back: str | None) -> _Side:
-    match = re.fullmatch(SIDE if back is None else ANY_SIDE, same(item))
+def _side(item: str, line: int, place: int) -> _Side:
+    match = re.fullmatch(SIDE, same(item))
     if match is None or not item.isprintable() or (match["before"] and match["after"]):
         raise InputError(
             "invalid side {item}; expected a word and one mark, as in heart+ club-, with spaces between sides",
@@ -104,10 +103,10 @@ def as_typed(sides: Sequence[str], halves: Sequence[Half]) -> tuple[str, str] | 
     return next(((texts[False], texts[True]) for texts in shown.values() if len(texts) == 2), None)
 
 
-def _by_marks(sides: Sequence[_Side], back: str | None) -> list[Half]:
-    """Return figures and halves by the marks of words. Raises InputError for other marks. back: see `How`."""
+def _by_marks(sides: Sequence[_Side]) -> list[Half]:
+    """Return figures and halves by the marks of words. Raises InputError for other marks."""
     often = Counter(side.mark for side in sides)
-    marked = [mark for mark in often if {*mark} & {*(back or BACKS)}]
+    marked = [mark for mark in often if {*mark} & {*"-'*"}]
     backs = max(marked, key=lambda mark: often[mark], default=("", "-"))
     front = max((mark for mark in often if mark != backs), key=lambda mark: often[mark], default=BARE)
     for side in sides:

@@ -22,7 +22,6 @@ class HowToRead(TypedDict, total=False):
     input_format: str | None
     board: str | Board | None
     rule: str | Rule | None
-    back: str | None
     order: str | None
     pairs: str | None
     turns: Turns | None

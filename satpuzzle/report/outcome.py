@@ -348,9 +348,8 @@ def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
     how.append(abilities(puzzle))
     wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
     options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
-    if read.halves and not read.told:
-        unmarked = all(half[-1:].isalnum() and half[:1].isalnum() for half in read.halves)
-        options.append("--rule" if unmarked else "--back")
+    if read.halves and not read.told and all(half[-1:].isalnum() and half[:1].isalnum() for half in read.halves):
+        options.append("--rule")
     if read.clockwise or read.order:
         options.append("--order")
     if read.letters:

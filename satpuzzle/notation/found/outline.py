@@ -112,6 +112,7 @@ def outline(text: str) -> Group:
     text = html.unescape(text) if closed else text
     kinds = [kind for kind in KINDS if kind != "tag" or closed or "/>" in text]
     token = re.compile("|".join(f"(?P<{kind}>{KINDS[kind]})" for kind in kinds), re.DOTALL | re.MULTILINE)
+    ends = "".join(sign for sign in ".…!?" if sign in ".…" or 6 * text.count(sign) < len(text.split()))  # or marks
     root = group = Group()
     line, counted, end = 1, 0, -1
     for number, match in enumerate(token.finditer(text)):
@@ -122,7 +123,7 @@ def outline(text: str) -> Group:
         kind, word = match.lastgroup, match[0]
         if kind == "mark" and (word != "\t" or group.inside[-1:] not in ([], [Mark("\n")])):  # not indented
             group.inside.append(Mark("," if word in "|\t&" else word))
-        elif kind in ("word", "symbol") and (word := _plain(word)):
+        elif kind in ("word", "symbol") and (word := _plain(word, ends)):
             group.inside.append(Mark(",") if word == "/" else Word(word, line))
         elif kind == "string":
             group.inside.append(Word(re.sub(r"\\(.)", r"\1", word[1:-1]).strip(), line, True))
@@ -147,9 +148,9 @@ def _without(text: str, opening: str, closing: str) -> str:
     return re.sub(block, lambda found: " " + "\n" * found[0].count("\n"), text[:end], flags=re.DOTALL) + text[end:]
 
 
-def _plain(word: str) -> str:
+def _plain(word: str, ends: str) -> str:
     """Return a word without the signs of sentences at its end; "" for lines in tables and bullets."""
-    word = word.rstrip(".!?…") or word
+    word = word.rstrip(ends) or word
     return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
 
 

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 
-from satpuzzle.errors import InputError, Parts, located, shorten
+from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import card_rows
 from satpuzzle.notation.card_rows import SEPARATORS, USUALLY, How, Row, header_of, row_of, rows_of, same
@@ -170,7 +170,7 @@ def guessed(draft: Draft, headed: bool, first_column: bool, how: How) -> frozens
         how: How sides were read.
     """
     shown = {label for card in draft.cards for label in card}
-    halves = [] if how.back else [*map(same, draft.halves or ())]
+    halves = [*map(same, draft.halves or ())]
     stated = any({half[at:][:1] for half in halves} == {*"+-"} for at in (0, -1))
     signs = not draft.figures and not draft.halves and min(shown, default=0) < 0
     alone = not draft.marked and not draft.framed and all(len(name) == 1 for name in draft.figures)
@@ -188,11 +188,6 @@ def guessed(draft: Draft, headed: bool, first_column: bool, how: How) -> frozens
 
 def _read(rows: Sequence[Row], sides: int, how: How, titled: bool) -> Draft:
     words = [same(item) for row in rows for item in row.items]
-    if how.back is not None:
-        how = how._replace(back=(back := same(how.back)))
-        if back.isalnum() or not any(back in (word[:1], word[-1:]) for word in words):
-            parts: Parts = {"back": shorten(back), "line": rows[0].line if rows else None}
-            raise InputError("no side has the mark {back}; remove --back, or correct it", **parts)
     numbered = all(re.fullmatch(r"[0-9]+([^\w\s]|_)?", word) for word in words)  # as in 1+ 2- 3+ 4-
     numbered = numbered and not all(map(str.isdecimal, words))
     if numbered or 2 * sum(map(is_number, words)) < len(words) or any(" " in word for word in words):
@@ -224,7 +219,7 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     Raises:
         InputError: If the cards are invalid; the error names the line, or the position in the list (from 1).
     """
-    how = How(None, halved)
+    how = How(halved)
     if isinstance(cards, str):
         (title, lines), *others = _examples(cards)
         if others:

@@ -138,7 +138,7 @@ def _items(cards: Sequence[Sequence[Side]]) -> list[str]:
 def _marked(sides: Sequence[Side]) -> Sequence[Side]:
     """Return single words with + and - instead of other marks of halves, as in `!fox` or `fox▲`."""
     words = [side[0] for side in sides if len(side) == 1]
-    for pattern, mark, name in ((rf"({SIGN}?)({NO_SIGN}+)", 1, 2), (r"(\w+)([^\w\s]?)", 2, 1)):
+    for pattern, mark, name in ((rf"({SIGN}?)({NO_SIGN}+)", 1, 2), (r"(\w+?)([^\w\s]|_?)", 2, 1)):
         found = [re.fullmatch(pattern, word) for word in words]
         marks = Counter(match[mark] for match in found if match)
         if len(words) == len(sides) == marks.total() and len(marks) == 2 and not {*marks} & {*"+-'*’"}:
