@@ -169,12 +169,6 @@ def test_what_belongs_to_the_name_and_what_does_not() -> None:
     assert {len(each.removesuffix("-m")) for each in (plain, *others)} == {12}
 
 
-def test_cards_that_are_their_own_mirror_image() -> None:
-    assert name("1 -1 2 -2", "1 -2 2 -1", rule="signed").endswith("-m")
-    assert name("1 1 2 -1", rule="signed") == name("-2 1 1 -1", rule="signed") == name("1 -1 2 1", rule="signed")
-    assert not name("1 1 2 -1", rule="signed").endswith("-m")
-
-
 def all_cards(labels: Sequence[int], sides: int) -> list[Card]:
     """Each different card once."""
     return [*dict.fromkeys(turning(*itertools.product(labels, repeat=sides)))]

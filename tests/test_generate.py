@@ -68,15 +68,6 @@ def test_a_planted_puzzle_has_a_solution(
     assert any_solution(puzzle)
 
 
-@runs(60)
-@given(boards, st.sampled_from(RIMMED), st.integers(1, 4), st.integers(0, 10**9))
-def test_the_same_seed_makes_the_same_puzzle(board: Board, rule: Rule, figures: int, seed: int) -> None:
-    assume(figures <= board.cells * board.sides)
-    one = planting.generate(board, rule, figures, seed=seed)
-    assert one == planting.generate(board, rule, figures, seed=seed)
-    assert one.title == planting.generate(board, rule, figures, seed=seed).title
-
-
 def test_the_puzzles_of_benchmark_seeds_have_not_changed() -> None:
     """Figures measured on it stand in the README."""
     puzzle = planting.framed(6, 6, 4, 3, 9)

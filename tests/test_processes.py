@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -14,16 +13,12 @@ from pathlib import Path
 import pytest
 
 from satpuzzle.errors import BugError, DiedError, InputError, OutOfTimeError, WrongAnswerError
-from satpuzzle.generators import planting
-from satpuzzle.notation import toml
 from satpuzzle.runtime import events, language, processes
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.processes import Report, Workers, in_order
-from tests import parted
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.tasks import answer, deadly, slow, square
-from tests.waiting import until
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
@@ -174,27 +169,3 @@ def test_tables_do_not_depend_on_jobs(cli: Cli) -> None:
     alone, two = (cli(*words, "--jobs", jobs) for jobs in (1, 2))
     assert (two.exit_code, two.stdout, two.stderr) == (alone.exit_code, alone.stdout, alone.stderr)
     assert "standard" in alone.stdout
-
-
-@pytest.fixture
-def endless(tmp_path: Path) -> list[str]:
-    """A command that measures several puzzles for a very long time."""
-    for seed in (1, 2, 3):
-        text = toml.write(planting.framed(9, 9, 3, 4, seed))
-        (tmp_path / f"{seed}.toml").write_text(text, encoding="utf-8")
-    return ["rank", *(str(tmp_path / f"{seed}.toml") for seed in (1, 2, 3)), "--placements", "10000000000"]
-
-
-@linux
-@pytest.mark.parametrize("number", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.long)])
-def test_workers_end_with_their_parent(endless: list[str], number: int) -> None:
-    env = parted.marked()
-    with parted.started(env, *endless, "--jobs", 2) as popen:
-        assert until(lambda: len(parted.running(env)) >= 3, 60)
-        popen.send_signal(number)
-        _, errors = popen.communicate(timeout=60)
-        assert parted.gone(env)
-    assert (
-        number == signal.SIGKILL or "Traceback" not in errors
-    )  # processes that are just starting may miss the end of their parent
-    assert popen.returncode == (130 if number == signal.SIGINT else -number)
