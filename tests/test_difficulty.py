@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
 from hypothesis import given
 
-from satpuzzle import Puzzle, Rule, load, parse_board
+from satpuzzle import Placement, Puzzle, Rule, load, parse_board
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Difficulty
 from satpuzzle.model.filling import fillings
@@ -66,6 +67,15 @@ def test_the_backtracker_counts_the_same_as_a_plain_recursion(puzzle: Puzzle) ->
     placements, until_first, dead_ends, openings = naive(puzzle)
     found = difficulty(puzzle)
     assert found[1:] == (placements, until_first, dead_ends, openings)
+
+
+@pytest.mark.parametrize(
+    ("turns", "found"),
+    [((1,), (1, 1.0, 0, 1)), ((0,), (0, None, 1, 0)), ((1, 3), (0, 0.0, 0, 1)), ((1, 0), (0, None, 0, 0))],
+)
+def test_given_cards_are_placed_at_the_start(turns: tuple[int, ...], found: tuple[object, ...]) -> None:
+    hints = tuple(Placement(cell, cell + 1, turn) for cell, turn in enumerate(turns))
+    assert difficulty(Puzzle(parse_board("1x2"), ((1, 2, 2, 2), (-1, 3, 3, 3)), hints=hints))[1:] == found
 
 
 def test_a_search_above_the_limit_reports_that() -> None:
