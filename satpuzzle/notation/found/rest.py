@@ -6,13 +6,13 @@ What names all sides that occur, as an enumeration does, or stands in other brac
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
-from typing import NoReturn
+from itertools import chain
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
-from satpuzzle.notation.found.outline import Group, Mark, Side, Word
-from satpuzzle.notation.found.rows import ANDS, Row, form_of, path_of, places_of
+from satpuzzle.notation.found.outline import Group, Mark
+from satpuzzle.notation.found.rows import Row, form_of, path_of, places_of
 from satpuzzle.notation.found.tables import Found
 from satpuzzle.notation.shared import OddCardError
 
@@ -25,44 +25,40 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
     """Raise OddCardError, with its line, for what looks like a card beside the chosen ones but is not read."""
     used = {id(row) for _, run in chosen for row in run}
     lines = {line for found, _ in chosen for line in found.lines}
-    others: dict[object, list[Row]] = defaultdict(list)  # by the group that they are in, and by how this is written
-    for row in rows:
-        if id(row) not in used:
-            others[row.within].append(row)
-            if row.kind in ("line", "word"):
-                others[row.kind, *path_of(row.within)].append(row)
+    paths = {row.within: (*path_of(row.within),) for row in rows}
     for found, run in chosen[:MOST]:
-        first, groups = run[0], dict.fromkeys(row.within for row in run)
-        known, forms = _Known(found), {row.form for row in run}
+        first, last, groups, odd = run[0], run[-1], {row.within for row in run}, list[Row]()
+        tall = {"drawn": 2, "block": len(found.cards[0]) - 1}.get(first.kind, 0)  # more lines of a card
+        known, end = _Known(found, tall), next(at for at, row in enumerate(rows) if row is last)
         if len(groups) == len(run):  # each card stands in a group of its own, as in `Card([…])`
             around = (part for row in run for part in (row.within.parent or row.within).inside)
-            form = form_of(first.within)
-            groups = dict.fromkeys(part for part in around if isinstance(part, Group) and form_of(part) == form)
-        above = [group for group in first.within.around() if group not in groups]
-        kinds = [] if first.kind not in BY_LINES and (first.kind, first.within.sign) != ("keys", "") else ["line"]
-        kinds += ["word"] * (first.kind == "word")
-        near = [row for kind in kinds for row in others[kind, *path_of(first.within)]]
+            groups = {part for part in around if isinstance(part, Group) and form_of(part) == form_of(first.within)}
+        above, forms = {*first.within.around()} - groups, {row.form for row in run}
         if first.kind not in BY_LINES:
-            near += [row for group in groups for row in others[group] if row.kind in ("group", "keys")]
-        shapes = Counter(_shape(side) for card in found.cards for side in card)
-        if first.kind not in BY_LINES and len(shapes) == 2 and min(shapes.values()) == 1 and shapes.total() > 8:
-            strange = min(shapes, key=lambda shape: shapes[shape])
-            at = next(at for at, card in enumerate(found.cards) if strange in map(_shape, card))
-            raise _unlike(found.lines[at], found.lines[not at])
+            _demand_quotes(found)
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
-        for row in near:
-            alike = row.kind == first.kind and row.form in forms
-            if not found.keyed and row.kind == first.kind and 0 < known.first - row.line < 3:
-                names = ["".join(side) for side in row.sides]
-                _demand_order([name * (len(name) > 1) for name in names], row.line, known.size)
-            if row.line not in lines or (() in row.sides and row.kind == "keys"):
-                known.check(row, alike)
-        odd = [row for group in above for row in others[group] if row.form in forms and row.kind == first.kind]
-        odd = [row for row in odd if {_plain(" ".join(side)) for side in row.sides} < known.sides]
+        by_lines = first.kind in BY_LINES or (first.kind, first.within.sign) == ("keys", "")
+        for at, row in enumerate(rows):
+            if id(row) in used:
+                continue
+            same = row.kind == first.kind
+            behind = same and at > end and row.within is last.within  # perhaps on the same line
+            after = behind or ((same or tall > 0) and row.line > known.last)
+            beside = row.kind == "line" and (by_lines or (tall > 0 and after))
+            beside = (beside or row.kind == first.kind == "word") and paths[row.within] == paths[first.within]
+            if beside or (row.kind in ("group", "keys") and row.within in groups) or behind:
+                if not found.keyed and same and known.first - 3 < row.line < known.first:
+                    names = ["".join(side) for side in row.sides]
+                    _demand_order([name * (len(name) > 1) for name in names], row.line, known.size)
+                if row.line not in lines or behind or (() in row.sides and row.kind == "keys"):
+                    known.check(row, same and row.form in forms, after)
+            sides = {_plain(" ".join(side)) for side in row.sides}
+            if same and row.form in forms and row.within in above and sides < known.sides:
+                odd.append(row)
         if len({tuple(row.sides) for row in odd}) > 1:  # not an enumeration: a bracket is missing, or one too many
-            known.refuse(max(odd, key=lambda row: len(row.sides)))
-        _demand_complete([row.within for row in run], first.kind)
+            raise _unlike(max(odd, key=lambda row: len(row.sides)).line, known.first)
+        _demand_complete([row.within for row in run], first)
 
 
 def demand_next(chosen: Sequence[tuple[Found, list[Row]]], text: str) -> None:
@@ -71,54 +67,40 @@ def demand_next(chosen: Sequence[tuple[Found, list[Row]]], text: str) -> None:
     for found, _ in chosen[:MOST]:
         after = next((at for at in range(max(found.lines) + 1, len(lines)) if lines[at].strip()), 0)
         numbers = [int(number[1]) for at in (*found.lines, after) if (number := re.match(NUMBERED, lines[at]))]
-        if (
-            numbers
-            and after
-            and after not in used
-            and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
-        ):
+        following = numbers[:1] and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
+        if after and after not in used and following:
             raise OddCardError("a card without sides; is the text complete?", line=after)
 
 
 class _Known:
     """The sides of the cards that were found."""
 
-    def __init__(self, found: Found) -> None:
-        self.sides = {_plain(" ".join(side)) for card in found.cards for side in card}
+    def __init__(self, found: Found, tall: int) -> None:
+        cards = [[_plain(" ".join(side)) for side in card] for card in found.cards]
+        self.sides, self.cards = {*chain(*cards)}, {tuple(sorted(card)) for card in cards}
         self.longest = max(len(side.split()) for side in self.sides)
-        self.size = len(found.cards[0])
-        self.cards = {tuple(sorted(_plain(" ".join(side)) for side in card)) for card in found.cards}
-        self.lines = range(min(found.lines) - 1, max(found.lines) + 2)
-        self.first, self.last = min(found.lines), max(found.lines)
+        self.size, self.first, self.last = len(cards[0]), min(found.lines), max(found.lines) + tall
 
-    def check(self, row: Row, alike: bool) -> None:
-        """Raise OddCardError if a row looks like a card. alike: whether it is written like the cards."""
+    def check(self, row: Row, alike: bool, after: bool) -> None:
+        """Raise OddCardError if a row looks like a card. alike: it is written like them; after: they end before it."""
+        shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
+        n = len(shown)
         if () in row.sides and row.kind == "keys" and alike:
             raise _wrong_size(len(row.sides), self.size, row.line)
-        shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
-        if len(shown) == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:
-            return
+        if n == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:
+            return  # an enumeration
         if (row.kind == "word" and rest) or (row.kind == "group" and tuple(sorted(shown)) in self.cards):
             return  # prose, or a card whose keys were read
-        near = alike and row.line in self.lines
-        least = 0 if row.line > self.last and rest < 3 else 1  # the text may end in a card
-        if near and least < len(shown) < 2 * self.size and len(shown) != self.size:
-            raise _wrong_size(len(shown), self.size, row.line)
-        if (
-            (len(shown) == self.size and rest <= self.size + 1)
-            or (self.size - 2 < len(shown) and rest <= len(shown))
-            or (near and len(shown) >= 2 * self.size)
-        ):
-            self.refuse(row)
-
-    def refuse(self, row: Row) -> NoReturn:
-        """Raise OddCardError for a row that is a card, but is not written like the others."""
-        raise _unlike(row.line, self.first)
+        near = (alike or (after and not rest)) and self.first - 1 <= row.line <= self.last + 1 + (not rest)
+        least = 0 if after and rest < 3 and row.kind != "word" else 1  # the text may end in a card
+        if near and least < n < 2 * self.size and n != self.size:
+            raise _wrong_size(n, self.size, row.line)
+        if (n == self.size and rest <= n + 1) or (n > self.size - 2 and rest <= n) or (near and n >= 2 * self.size):
+            raise _unlike(row.line, self.first)
 
     def _parted(self, words: Sequence[str]) -> tuple[list[str], int]:
         """Return the known sides in words, and how many other words there are."""
         letters = [word for word in words if len(word) == self.size and {word[0]} < {*word} <= self.sides]
-        words = [word for word in words if word in self.sides or word not in ANDS]
         parts = ([word] if word in self.sides else re.split("[/\\\\]", word) for word in words)
         words = [part for each in parts for part in ([*each[0]] if each[0] in letters else each) if part]
         shown, rest, at = list[str](), 0, 0
@@ -130,9 +112,13 @@ class _Known:
         return shown, rest
 
 
-def _shape(side: Side) -> tuple[bool, ...]:
-    """Return what a lost sign changes: the number of words, and which of them have a comma that was quoted."""
-    return tuple("," in word for word in side)
+def _demand_quotes(found: Found) -> None:
+    """Raise OddCardError for a side that alone has another number of words, or a comma that was quoted."""
+    shapes = [(tuple("," in word for word in side), at) for at, card in enumerate(found.cards) for side in card]
+    often = Counter(shape for shape, _ in shapes)
+    if len(often) == 2 and min(often.values()) == 1 and len(shapes) > 8:
+        at = next(at for shape, at in shapes if often[shape] == 1)
+        raise _unlike(found.lines[at], found.lines[not at])
 
 
 def _plain(side: str) -> str:
@@ -162,23 +148,13 @@ def _demand_order(names: Sequence[str], line: int, size: int) -> None:
             )
 
 
-def _demand_complete(groups: Sequence[Group], kind: str) -> None:
-    """Raise OddCardError if the text ends among the cards, or a group beside theirs begins like them without sides."""
-
-    def begin(group: Group) -> list[object]:
-        first = [part.text if isinstance(part, Word) else part for part in group.inside if part != Mark("\n")]
-        return [form_of(group), *first[:2]]
-
-    known = {*groups}
-    around = groups[0] if len(known) < len(groups) else groups[0].parent
-    if around is None:
-        return
-    for part in around.inside if len(known) == len(groups) else ():
-        if isinstance(part, Group) and part not in known and begin(part) == begin(groups[0]):
-            raise OddCardError("a card without sides; is the text complete?", line=part.line)
+def _demand_complete(groups: Sequence[Group], row: Row) -> None:
+    """Raise OddCardError if the text ends among the cards, which stand in these groups. row: the first card."""
+    around = groups[0] if len({*groups}) < len(groups) else groups[0].parent or groups[0]
     last = around
     while last.inside and isinstance(last.inside[-1], Group) and last.inside[-1].cut_off:
         last = last.inside[-1]
-    listed = around.inside[-1:] == [Mark(",")] or (kind in ("group", "keys") and around.sign in "[(")
-    if around.cut_off and around.parent and listed:
+    listed = around.inside[-1:] == [Mark(",")] or (row.kind in ("group", "keys") and around.sign in "[(")
+    cut = around.cut_off and (listed or last is not around) if around.parent else form_of(last) == row.form != ""
+    if cut and (around.parent or last is not around):
         raise OddCardError("a card without sides; is the text complete?", line=last.line)
