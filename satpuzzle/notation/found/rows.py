@@ -112,8 +112,6 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     found = found[full[0] : full[-1] + 1] if full else []  # without commas at both ends
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
         name, found[0] = found[0].key, found[0]._replace(key="")
-    if is_side(name, SIDES):
-        found = []  # a side of a card
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
     found = [item for item in found if item.key.casefold() not in OTHERS]
     sides = [words_of(item.parts) for item in found]
@@ -134,10 +132,6 @@ def _words(group: Group) -> Iterator[Row]:
         ):
             names.append(words.pop(0).text)
             piece = piece[1:]
-        if words and words[-1].quoted and re.search(r"[\s,;|]", words[-1].text.strip()):
-            text = words[-1].text
-            texts = re.split("[,;|]", text) if re.search("[,;|]", text) else text.split()
-            yield Row("word", "", [(*each.split(),) for each in texts if each.strip()], [], "", words[-1].line, group)
         for word in words:
             texts = re.split(BETWEEN, word.text.strip("[](){}"))
             run = len(texts) >= LEAST and len({*map(len, texts)}) == 1 and len(texts[0]) in CARD_SIDES
@@ -251,9 +245,6 @@ def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
 def _flat(row: Row, group: Group) -> Iterator[Row]:
     """Yield the cards in a list of all their sides, if these are enough for a board."""
     size = len(row.sides)
-    lines = {len(items(line)) for line in pieces(group.inside, "\n")}
-    if len(lines) == 1 and {*lines} != {size}:
-        return
     for sides in CARD_SIDES:
         if size % sides == 0 and size // sides >= LEAST and board_for(size // sides, sides):
             for start in range(0, size, sides):

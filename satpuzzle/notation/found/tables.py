@@ -42,9 +42,8 @@ class Found(NamedTuple):
 def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each puzzle: those in a group with a name, if no such group has few."""
     alone = Counter(row.within for row in rows)
-    shown = {side for row in rows if alone[row.within] >= LEAST for side in row.sides}
-    if shown:  # without single rows that have nothing in common with tables
-        rows = [row for row in rows if alone[row.within] >= LEAST or {*row.sides} <= shown]
+    if shown := {side for row in rows if alone[row.within] >= LEAST for side in row.sides}:
+        rows = [row for row in rows if alone[row.within] >= LEAST or {*row.sides} <= shown]  # no single other rows
     groups = [row.within for row in rows]
     while True:
         runs: dict[Group, list[Row]] = {}
@@ -72,33 +71,31 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
     header = None if kind in ("keys", "word") else header_of(rows[0])
     below = [row for row in rows if row.sides != rows[0].sides]  # INSERT INTO cards (top, left, …) VALUES (…)
     if header and below and not header_of(below[0]):
-        yield from _read(*_placed(below, header), wanted, ("header",))
+        yield from _read(_placed(below, header), wanted, ("header",))
         return
     if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
         rows = below
     weights = (kind,) * (kind in REASONS)
     for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
-        yield from _read(part, [], wanted, (*weights, *reasons))
+        yield from _read(part, wanted, (*weights, *reasons))
 
 
 def _columns(rows: Sequence[Row]) -> list[Column]:
     return [*zip(*(row.sides for row in rows), strict=True)]
 
 
-def _placed(rows: list[Row], header: Sequence[int | None]) -> tuple[list[Row], list[str]]:
+def _placed(rows: list[Row], header: Sequence[int | None]) -> list[Row]:
     """Return the rows below a header with their sides clockwise, and the names in a column that it does not name."""
     columns = _columns(rows)
-    columns, before = (columns, []) if header[0] is None else _without_prefix(columns)
     named = [column for column, place in zip(columns, header, strict=True) if place is None]
     names = [" ".join(side) for side in named[0]] if named else [row.name for row in rows]
     cards = zip(*clockwise(header, columns), strict=True)
     named_rows = zip(rows, cards, names, strict=True)
-    return [row._replace(sides=[*card], name=name) for row, card, name in named_rows], before
+    return [row._replace(sides=[*card], name=name) for row, card, name in named_rows]
 
 
 def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], tuple[str, ...]]]:
     """Yield the rows, and those without titles at both ends: rows that have nothing in common with others."""
-    placed = Counter(each for row in rows for each in enumerate(row.sides))
     shown = Counter(side for row in rows for side in {*row.sides})
     numbers = [sum(_are_numbers([side]) for side in column) for column in _columns(rows)]
 
@@ -106,21 +103,19 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
         named = any(is_side(word, SIDES) for side in row.sides for word in side)
         each = zip(row.sides, numbers, strict=True)
         if row.kind == "word":
-            often = [shown[side] for side in {*row.sides}]
             word = "".join(map("".join, row.sides))
+            often = [shown[side] for side in {*row.sides}]
             return word[1:].islower() and (1 in often or 2 * sum(times > 2 for times in often) <= len(often))
         known = any(often > 1 if _are_numbers([side]) else shown[side] > 1 for side, often in each)
         known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
-        return not named and not known and all(placed[each] == 1 for each in enumerate(row.sides))
+        return not named and not known
 
-    size = len(rows[0].sides)
-    fitting = [sides for sides in wanted if size in (sides, sides + 1, 2 * sides, 2 * sides + 1)]
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
     end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
     for first, last in product(range(min(start, MOST) + 1), range(max(end, len(rows) - MOST), len(rows) + 1)):
         odd = [(row.kind, *map(shown.__getitem__, row.sides)) for row in (*rows[first:start], *rows[end:last])]
         left = sum(1 + (1 in each) + ("word" in each) for each in odd)
-        if not left or any(board_for(last - first, sides) for sides in fitting):
+        if not left or any(board_for(last - first, sides) for sides in wanted):
             yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
     if start or end < len(rows):
         yield rows, ("odd row",)
@@ -132,23 +127,18 @@ def header_of(row: Row) -> list[int | None] | None:
     return places if names_all(places) and places.count(None) < 4 else None
 
 
-def _read(
-    rows: list[Row], before: list[str], wanted: Sequence[int], weights: tuple[str, ...]
-) -> Iterator[Reading[Found]]:
-    """Yield the ways to read cards in rows: each choice of neighbouring columns. before: names that stood before."""
+def _read(rows: list[Row], wanted: Sequence[int], weights: tuple[str, ...]) -> Iterator[Reading[Found]]:
+    """Yield the ways to read cards in rows: each choice of neighbouring columns."""
     if len(rows) < LEAST:
         return
     kind = rows[0].kind
     keyed = kind == "keys" or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
     names = [row.name for row in rows]
-    columns = _columns(rows)
-    if any({*column} == {(name,) for name in sides} for sides in SIDES for column in columns):
-        return  # side(3, top, fox)
+    columns, before = _columns(rows), list[str]()
     if not keyed and kind not in ("word", "drawn"):
-        columns, before = _without_prefix(_without_notes(columns, wanted))
-        for start in (0, 1):  # also after a column of names
-            columns[start:], named = _without_labels(columns[start:])
-            keyed = keyed or named
+        columns, before = _without_prefix(columns)
+        columns, named = _without_labels(columns)
+        keyed = keyed or named
     for choice in _choices(columns, () if "header" in weights else wanted, wanted):
         cards = [[*card] for card in zip(*choice.columns, strict=True)]
         if _are_cards(cards, kind):
@@ -199,7 +189,6 @@ def _names_cards(column: Column, shown: Set[Side]) -> bool:
 
 def _odd(columns: Sequence[Column]) -> Iterator[str]:
     """Yield the reasons why columns may be no sides."""
-    numbers = [_are_numbers(column) for column in columns]
     for at, column in enumerate(columns):
         others = {side for other in (*columns[:at], *columns[at + 1 :]) for side in other}
         if _counts(column, True):
@@ -207,8 +196,7 @@ def _odd(columns: Sequence[Column]) -> Iterator[str]:
         if len({*column}) == 1:
             yield "constant"
             continue
-        odd = len({*column}) == len(column) and numbers[at] and not all(numbers)
-        if odd or (len(column) >= 6 and not {*column} & others):
+        if len(column) >= 6 and not {*column} & others:
             yield "alone"
 
 
@@ -234,16 +222,6 @@ def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
     if alike >= len(cards[0]) - 1 or often * len(shown) > shown.total() or few:  # few: the names of few figures
         return False
     return not _are_neighbours(cards)
-
-
-def _without_notes(columns: list[Column], wanted: Sequence[int]) -> list[Column]:
-    """Return the columns without what follows the last side and is no word of a side."""
-    *others, last = columns
-    sizes = {len(side) for column in others for side in column}
-    starts = {side[:1] for column in others for side in column}
-    if len(columns) > min(wanted) and all(side[:1] in starts for side in last):
-        return [*others, tuple(side[: max(sizes)] for side in last)]
-    return columns
 
 
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
@@ -302,14 +280,12 @@ def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
 
     Cells count from 0 or 1. One other value may stand for the rim.
     """
-    rows = [[" ".join(side) for side in card] for card in cards]
     for first in (0, 1):
-        beside = {str(first + at): row for at, row in enumerate(rows)}
-        others = {value for row in rows for value in row if value not in beside}
-        pairs = {(cell, value) for cell, row in beside.items() for value in row if value in beside}
-        often = sum(value in beside for row in rows for value in row)
-        mutual = all(cell != value and (value, cell) in pairs for cell, value in pairs)
-        if mutual and len(others) < 2 and len(pairs) == often and len({cell for cell, _ in pairs}) == len(rows):
+        sides = [(str(at), " ".join(side)) for at, card in enumerate(cards, first) for side in card]
+        cells = {cell for cell, _ in sides}
+        pairs = [(cell, side) for cell, side in sides if side in cells]
+        mutual = all(cell != side and (side, cell) in pairs for cell, side in pairs) and len({*pairs}) == len(pairs)
+        if mutual and {cell for cell, _ in pairs} == cells and len({side for _, side in sides} - cells) < 2:
             return True
     return False
 
