@@ -131,35 +131,26 @@ def _read(rows: list[Row], wanted: Sequence[int], weights: tuple[str, ...]) -> I
     """Yield the ways to read cards in rows: each choice of neighbouring columns."""
     if len(rows) < LEAST:
         return
-    kind = rows[0].kind
+    kind, columns, before = rows[0].kind, _columns(rows), list[str]()
     keyed = kind == "keys" or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
-    names = [row.name for row in rows]
-    columns, before = _columns(rows), list[str]()
     if not keyed and kind not in ("word", "drawn"):
         columns, before = _without_prefix(columns)
-        columns, named = _without_labels(columns)
-        keyed = keyed or named
-    for choice in _choices(columns, () if "header" in weights else wanted, wanted):
-        cards = [[*card] for card in zip(*choice.columns, strict=True)]
+        columns, keyed = _without_labels(columns)
+    for chosen, named, reasons in _choices(columns, () if "header" in weights else wanted, wanted):
+        cards = [[*card] for card in zip(*chosen, strict=True)]
         if _are_cards(cards, kind):
-            first = before or ([" ".join(side) for side in choice.names] if choice.names else [])
-            called = first or names
-            different = len({*called}) == len(called) and all(called)
-            lines = [row.line for row in rows]
-            column = different and bool(first)
-            found = Found(cards, called if different else [], lines, keyed, column)
+            first = before or [" ".join(side) for side in named]
+            names = first or [row.name for row in rows]
+            names = names if len({*names}) == len(names) and all(names) else []
+            found = Found(cards, names, [row.line for row in rows], keyed, bool(names and first))
             fills = () if board_for(len(cards), len(cards[0])) else ("no board",)
-            yield Reading(found, len(cards) * len(cards[0]), (*weights, *choice.reasons, *fills))
+            yield Reading(found, len(cards) * len(cards[0]), (*weights, *reasons, *fills))
 
 
-class _Choice(NamedTuple):
-    columns: list[Column]
-    names: Column | None
-    reasons: list[str]
-
-
-def _choices(columns: list[Column], dropping: Sequence[int], wanted: Sequence[int]) -> Iterator[_Choice]:
-    """Yield the choices of neighbouring columns, if all others say nothing about cards.
+def _choices(
+    columns: list[Column], dropping: Sequence[int], wanted: Sequence[int]
+) -> Iterator[tuple[list[Column], Column, list[str]]]:
+    """Yield the choices of neighbouring columns, if all others say nothing about cards; with their names, and reasons.
 
     Args:
         columns: The columns.
@@ -171,20 +162,19 @@ def _choices(columns: list[Column], dropping: Sequence[int], wanted: Sequence[in
         for start in range(len(columns) - width + 1 if width == len(columns) or size in dropping else 0):
             own, others = columns[start : start + width], columns[:start] + columns[start + width :]
             shown = {side for column in own for side in column}
-            names = [column for column in others if _names_cards(column, shown)]
-            same = [column for column in others if len({*column}) == 1 and not {*column} & shown]
-            notes = [column for column in columns[start + width :] if not {*column} & shown]
-            left = {"numbers": names, "same": same, "note": notes}
-            if any(all(column not in each for each in left.values()) for column in others):
-                continue
-            reasons = [next(reason for reason, each in left.items() if column in each) for column in others]
-            for sides, more in [(own, ())] if step == 1 else _paired(own, width not in wanted):
-                yield _Choice(sides, names[0] if names else None, [*reasons, *more, *_odd(sides)])
+            left = [_left_out(column, shown, at >= start) for at, column in enumerate(others)]
+            if "" not in left:
+                names = next((column for column, reason in zip(others, left, strict=True) if reason == "numbers"), ())
+                for sides, more in [(own, ())] if step == 1 else _paired(own, width not in wanted):
+                    yield sides, names, [*left, *more, *_odd(sides)]
 
 
-def _names_cards(column: Column, shown: Set[Side]) -> bool:
-    """Return whether a column has another number or name in each row, and none of the sides."""
-    return len({*column}) == len(column) and (_counts(column) or not {*column} & shown)
+def _left_out(column: Column, shown: Set[Side], behind: bool) -> str:
+    """Return the reason to leave out a column beside these sides, perhaps behind them; "" if there is none."""
+    times, apart = len({*column}), not {*column} & shown
+    if times == len(column) and (apart or _counts(column)):
+        return "numbers"
+    return "same" if apart and times == 1 else "note" if apart and behind else ""
 
 
 def _odd(columns: Sequence[Column]) -> Iterator[str]:
@@ -195,8 +185,7 @@ def _odd(columns: Sequence[Column]) -> Iterator[str]:
             yield "counted"
         if len({*column}) == 1:
             yield "constant"
-            continue
-        if len(column) >= 6 and not {*column} & others:
+        elif len(column) >= 6 and not {*column} & others:
             yield "alone"
 
 
@@ -205,7 +194,9 @@ def _paired(columns: list[Column], sure: bool) -> Iterator[tuple[list[Column], t
     size = len(columns) // 2
     for figures, halves in ((columns[::2], columns[1::2]), (columns[:size], columns[size:])):
         ends = {half for column in halves for half in column}
-        if len(ends) == 2 and (sure or _are_apart(figures, ends)):
+        shown = {figure for column in figures for figure in column}
+        apart = not shown & ends or all(word.isdecimal() for side in shown for word in side)  # numbers may be both
+        if len(ends) == 2 and (sure or (len(shown) > 1 and apart)):
             pairs = zip(figures, halves, strict=True)
             yield [tuple(a + b for a, b in zip(*pair, strict=True)) for pair in pairs], ("pairs",)
 
@@ -216,12 +207,11 @@ def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
     small = kind == "word" and all(letter.islower() for (letter, *_) in shown)  # words of any kind
     often = 3 if small else 1.5 if kind in ("keys", "group") else 2
     alike = sum(len({*column}) == 1 for column in zip(*cards, strict=True))
-    words = {"".join(map("".join, card)) for card in cards} if kind == "word" else set()
-    plain = all(word in (word.lower(), word.upper(), word.capitalize()) for word in words)
-    few = words and plain and 2 * len({*map(str.casefold, words)}) < len(cards)
-    if alike >= len(cards[0]) - 1 or often * len(shown) > shown.total() or few:  # few: the names of few figures
-        return False
-    return not _are_neighbours(cards)
+    words = {"".join(map("".join, card)) for card in cards}
+    plain = kind == "word" and all(word in (word.lower(), word.upper(), word.capitalize()) for word in words)
+    few = plain and 2 * len({*map(str.casefold, words)}) < len(cards)  # the names of few figures
+    fit = alike < len(cards[0]) - 1 and often * len(shown) <= shown.total()
+    return fit and not few and not _are_neighbours(cards)
 
 
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
@@ -229,16 +219,15 @@ def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     first, *others = columns
     shown = {side for column in others for side in column}
     sizes = {*map(len, shown)}
+    found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
+    known = Counter(at for at in found if at is not None)
+    usual = max(known, key=known.__getitem__, default=0)
+    starts = [usual if at is None else at for at in found]
     if len(sizes) == 1:
         starts = [len(side) - max(sizes) for side in first]
-    else:
-        found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
-        known = [at for at in found if at is not None]
-        usual = max({*known}, key=known.count, default=0)
-        starts = [usual if at is None else at for at in found]
     before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
     some = len(sizes) == 1 and all(any(map(str.isdigit, name)) for name in before if name)  # have a number
-    if min(starts) < 0 or (min(starts) == 0 and not some):
+    if min(starts) < (0 if some else 1):
         return columns, []
     rest = [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others]
     return rest, before if all(starts) else []
@@ -284,13 +273,7 @@ def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
         sides = [(str(at), " ".join(side)) for at, card in enumerate(cards, first) for side in card]
         cells = {cell for cell, _ in sides}
         pairs = [(cell, side) for cell, side in sides if side in cells]
-        mutual = all(cell != side and (side, cell) in pairs for cell, side in pairs) and len({*pairs}) == len(pairs)
+        mutual = {(side, cell) for cell, side in pairs if side != cell} == {*pairs} and len({*pairs}) == len(pairs)
         if mutual and {cell for cell, _ in pairs} == cells and len({side for _, side in sides} - cells) < 2:
             return True
     return False
-
-
-def _are_apart(figures: Sequence[Column], halves: Set[Side]) -> bool:
-    """Return whether these columns show figures, and none of the halves; numbers may be both."""
-    shown = {figure for column in figures for figure in column}
-    return len(shown) > 1 and (not shown & halves or all(word.isdecimal() for side in shown for word in side))
