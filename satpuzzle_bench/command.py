@@ -7,12 +7,11 @@ from typing import Annotated
 
 from satpuzzle.cli.asking import LIMIT, RECIPES, Jobs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Number
+from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Number, Opt
 from satpuzzle.cli.results import TABLE, Run
 from satpuzzle.runtime import files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Opt
 from satpuzzle.search.settings import cores
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 from satpuzzle_bench import runs

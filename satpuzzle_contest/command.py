@@ -11,13 +11,12 @@ from typing import Annotated, Any
 import satpuzzle_contest
 from satpuzzle.cli.asking import Jobs, Recipe, Shown, Timeout
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Arg
+from satpuzzle.cli.parameters import Arg, Opt
 from satpuzzle.cli.results import FORCE, Run
 from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.model.value import value
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Opt
 from satpuzzle_contest import PAGE, PAGE_TITLE
 
 MEASURED = Opt("Choose formulas by measured solver times; an interrupted run resumes in FOLDER.")

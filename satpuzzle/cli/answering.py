@@ -4,7 +4,7 @@
     def count(run: Run, many: Many, search: Searching) -> int:
         return ask(run, many, "count-1", count_columns(), _counted, search)
 
-    def _counted(named: Named, settings: Settings, deadline: Deadline) -> Answer: ...
+    def _counted(asked: Asked) -> Answer: ...
 
 A function at the top of a module, or a partial of one, can be sent to other processes. The time limit applies to each
 puzzle. The status of a table is that of its worst line: 3 if a puzzle failed, otherwise 1 if an answer is no.
@@ -16,18 +16,39 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
+from typing import Any, NamedTuple
 
 from satpuzzle.cli.asking import Named, Puzzles, Searching
 from satpuzzle.cli.results import Run
 from satpuzzle.cli.telling import Live
 from satpuzzle.errors import SatpuzzleError, UnknownNameError
+from satpuzzle.model import Puzzle
 from satpuzzle.report.data import Answer, Column, Table
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated, use, wanted
 from satpuzzle.runtime.memory import share_of
 from satpuzzle.search import Settings
 
-Ask = Callable[[Named, Settings, Deadline], Answer]
+
+class Asked(NamedTuple):
+    """A question about a puzzle or a file, how to search, and the time limit."""
+
+    named: Named
+    settings: Settings
+    deadline: Deadline
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle. Raises InputError if it could not be read."""
+        return self.named.puzzle
+
+    @property
+    def how(self) -> Any:
+        """The arguments of the library."""
+        return {"settings": self.settings, "deadline": self.deadline}
+
+
+Ask = Callable[[Asked], Answer]
 
 
 def ask(
@@ -58,13 +79,12 @@ def ask(
     Returns:
         The exit status.
     """
-    settings, timeout, live = (
-        (search.settings, search.timeout, search.live) if search else (Settings(), None, partial(Live, wanted=False))
-    )
+    search = search or Searching()
+    settings, timeout, live = search.settings, search.timeout, search.live
 
     def answered(named: Named) -> Answer:
         with live() as shown:
-            return answer(named, settings, Deadline(timeout, progress=shown.progress))
+            return answer(Asked(named, settings, Deadline(timeout, progress=shown.progress)))
 
     if many.only is not None and alone and run.form != "csv":
         told = answered(many.only)
@@ -93,7 +113,7 @@ def _searched(
 ) -> Answer:
     """The answer about the puzzle, in that language, without its text."""
     use(language)
-    return _or_error(lambda: answer(named, settings, deadline.at_most(timeout)))._replace(text=())
+    return _or_error(lambda: answer(Asked(named, settings, deadline.at_most(timeout))))._replace(text=())
 
 
 def _told(many: Puzzles, rows: Iterator[Answer], shown: Live) -> Iterator[Answer]:

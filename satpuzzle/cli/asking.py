@@ -15,7 +15,7 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import satpuzzle
-from satpuzzle.cli.parameters import DRAWING, INPUT, LONG, PUZZLE, Arg, From, InputFile, Look, Name, Number
+from satpuzzle.cli.parameters import DRAWING, INPUT, LONG, PUZZLE, Arg, From, InputFile, Look, Name, Number, Opt
 from satpuzzle.cli.results import Results, Run
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, Parts, located, shorten
@@ -28,7 +28,6 @@ from satpuzzle.report.outcome import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import MOST_JOBS
 
@@ -380,9 +379,9 @@ class Searching:
         live: Makes a `Live`.
     """
 
-    timeout: Timeout
-    settings: Annotated[Settings, From(Settings, SEARCH)]
-    live: Shown
+    timeout: Timeout = None
+    settings: Annotated[Settings, From(Settings, SEARCH)] = Settings()
+    live: Shown = partial(Live, wanted=False)
 
     def __post_init__(self) -> None:
         _ = self.settings.chosen  # refuses contradictory settings at once

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Annotated
 
 import satpuzzle
-from satpuzzle.cli.answering import ask
-from satpuzzle.cli.asking import Many, Named, Searching
+from satpuzzle.cli.answering import Asked, ask
+from satpuzzle.cli.asking import Many, Searching
 from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.parameters import Opt
 from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.report.data import FORMS, Answer, count_columns, counted
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.validation import Opt
-from satpuzzle.search import Settings
 
 ESTIMATE = Opt("Only estimate the placements and the time of the frontier search, from samples.")
 
@@ -36,14 +34,14 @@ def count(run: Run, many: Many, estimate: Annotated[bool, ESTIMATE], search: Sea
     return ask(run, many, "estimate-1", estimate_columns(), _estimated, search, parallel=False)
 
 
-def _counted(named: Named, settings: Settings, deadline: Deadline) -> Answer:
-    return counted(named.puzzle, settings, deadline)
+def _counted(asked: Asked) -> Answer:
+    return counted(asked.puzzle, **asked.how)
 
 
-def _estimated(named: Named, settings: Settings, deadline: Deadline) -> Answer:
+def _estimated(asked: Asked) -> Answer:
     from satpuzzle.report.verdicts import estimate_data, estimate_text
 
-    known = satpuzzle.estimate(named.puzzle, settings=settings, deadline=deadline)
+    known = satpuzzle.estimate(asked.puzzle, **asked.how)
     return Answer(estimate_data(known), estimate_text(known))
 
 
@@ -66,10 +64,10 @@ def unique(run: Run, many: Many, search: Searching) -> int:
     return ask(run, many, "unique-1", unique_columns(), _unique, search)
 
 
-def _unique(named: Named, settings: Settings, deadline: Deadline) -> Answer:
+def _unique(asked: Asked) -> Answer:
     from satpuzzle.report.verdicts import unique_data, unique_text
 
-    known = satpuzzle.unique(named.puzzle, settings=settings, deadline=deadline)
+    known = satpuzzle.unique(asked.puzzle, **asked.how)
     essential = (0, 1, -1)[len(known.solutions)]
     return Answer(unique_data(known), unique_text(known), known.unique, essential=essential)
 
@@ -89,8 +87,8 @@ def info(run: Run, many: Many) -> int:
 
     from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
 
-    def answer(named: Named, *_: object) -> Answer:
-        known, alone = satpuzzle.info(named.puzzle), many.only is not None and run.form != "csv"
+    def answer(asked: Asked) -> Answer:
+        known, alone = satpuzzle.info(asked.puzzle), many.only is not None and run.form != "csv"
         return Answer(info_data(known), info_text(known), None if known.stopped and alone else True)
 
     return ask(run, many, "info-1", info_columns(), answer)

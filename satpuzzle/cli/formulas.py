@@ -11,10 +11,10 @@ from itertools import chain
 from typing import Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli.answering import ask
+from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.asking import OBJECTIVE, Many, Named, Puzzles, Reading, Recipe, Searching, Shown, Timeout, again
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Arg, InputFile, Name
+from satpuzzle.cli.parameters import Arg, InputFile, Name, Opt
 from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
 from satpuzzle.cli.telling import on_terminal
 from satpuzzle.dimacs import formulas as dimacs
@@ -31,11 +31,8 @@ from satpuzzle.report.data import Answer, Column, JsonReport, path_column
 from satpuzzle.report.documents import Line
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
 from satpuzzle.runtime import events, files
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Opt
-from satpuzzle.search import Settings
 from satpuzzle.search.analysis import balance
 
 WRITTEN = {"known": ", ".join(notations.written())}
@@ -102,10 +99,11 @@ def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
     """Write a file for each puzzle, and a table of the files and of what was left out."""
     (paths,) = many.places(run, (results.path, ending_of(name)))
 
-    def answer(named: Named, *_: object) -> Answer:
-        text, lost = satpuzzle.convert(named.puzzle, name)
-        _write(run, results, name, named.puzzle, paths[named.name], text, lost)
-        return Answer({"file": paths[named.name], "lost": ", ".join(lost)})
+    def answer(asked: Asked) -> Answer:
+        text, lost = satpuzzle.convert(asked.puzzle, name)
+        path = paths[asked.named.name]
+        _write(run, results, name, asked.puzzle, path, text, lost)
+        return Answer({"file": path, "lost": ", ".join(lost)})
 
     columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]
     return ask(run, many, "", columns, answer, alone=False)
@@ -196,7 +194,8 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
     if many.only is None and how.block is not None:
         raise InputError("--block needs a single puzzle")
 
-    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+    def answer(asked: Asked) -> Answer:
+        named, deadline = asked.named, asked.deadline
         puzzle = named.puzzle if how.shuffle is None else satpuzzle.shuffled(named.puzzle, how.shuffle)
         blocked = how.excluded(puzzle)
         path = results.places([how.file(named, puzzle, blocked)])[0] if results.folder else run.output
@@ -205,9 +204,9 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
         encoded, digest = None, ""
         with events.aside() if path is None and on_terminal(sys.stdout) else nullcontext():
             if where is not None:
-                asked: Any = {"recipe": how.recipe, "cubes": how.cubes, "most": how.most}
-                asked |= {"timeout": timeout, "progress": deadline.progress}
-                encoded = satpuzzle.export(puzzle, where, blocked=blocked, command=how.made_by(named, form), **asked)
+                more: Any = {"recipe": how.recipe, "cubes": how.cubes, "most": how.most}
+                more |= {"timeout": timeout, "progress": deadline.progress}
+                encoded = satpuzzle.export(puzzle, where, blocked=blocked, command=how.made_by(named, form), **more)
             if how.hashed:
                 if encoded is None:
                     deadline.progress.begin(say("formula"), say("building it"))
@@ -220,7 +219,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
         return Answer({"file": path, "hash": digest}, [Line(each) for each in said if each])
 
     columns = [Column("hash", say("hash"), 32)] * how.hashed + [Column("file", say("file"), left=True)]
-    return ask(run, many, "", columns, answer, Searching(timeout, Settings(), live))
+    return ask(run, many, "", columns, answer, Searching(timeout, live=live))
 
 
 @make_command(forms=("text", "check", "json"), writes=REPORT)

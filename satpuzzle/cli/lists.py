@@ -10,14 +10,13 @@ import satpuzzle
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.asking import RECIPES, Perhaps, Timeout
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Arg, Name
+from satpuzzle.cli.parameters import Arg, Name, Opt
 from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.encode import FAMILIES, load_recipe, recipe_names
 from satpuzzle.errors import UnknownNameError
 from satpuzzle.report import puzzle_facts
 from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Opt
 from satpuzzle.schemas import schema_names
 
 KNOWN = Arg("", Name(lambda: COMMANDS), required=False, metavar="[COMMAND]")

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import satpuzzle
 from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import From, StartFile
+from satpuzzle.cli.parameters import From, Opt, StartFile
 from satpuzzle.cli.results import REPORT, Run, Stop
 from satpuzzle.errors import EngineLimitError, InputError
 from satpuzzle.model import Puzzle
@@ -22,7 +22,6 @@ from satpuzzle.report.data import Answer
 from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
-from satpuzzle.runtime.validation import Opt
 
 TARGET = Opt("Stop as soon as this score is reached.", least=0)
 FROM = "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file."

@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 import satpuzzle
 from satpuzzle.cli import asking
-from satpuzzle.cli.answering import ask
+from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.formulas import TO, ending_of, say_left_out
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import EXPERT, NEW
+from satpuzzle.cli.parameters import EXPERT, NEW, Opt
 from satpuzzle.cli.results import DESIGNS, NOTATION, REPAIRED, REPORT, Results, Run
 from satpuzzle.dimacs.formulas import SATISFIABLE, name_of
 from satpuzzle.errors import InputError, OutOfTimeError, on_a_line
@@ -29,7 +29,6 @@ from satpuzzle.report.data import FORMS, Answer
 from satpuzzle.report.verdicts import design_text, difficulty_columns, repair_text, repairs_text
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Opt
 from satpuzzle.version import __version__
 
 FIGURES = Opt("Number of figures, without those of --border.", NEW, least=1)
@@ -288,9 +287,9 @@ def rank(
     ranked = satpuzzle.rank(many.readable, most=placements, jobs=jobs)
     difficulties = {readable[each.place].name: each.difficulty for each in ranked}
 
-    def answer(named: asking.Named, *_more: object) -> Answer:
-        _ = named.puzzle  # or the error in it
-        return Answer(difficulties[named.name]._asdict())
+    def answer(asked: Asked) -> Answer:
+        _ = asked.puzzle  # or the error in it
+        return Answer(difficulties[asked.named.name]._asdict())
 
     in_order = [*(readable[each.place] for each in ranked), *(each for each in many.named if each.read is None)]
     return ask(run, asking.Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)

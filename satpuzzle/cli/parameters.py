@@ -27,7 +27,7 @@ import click
 from satpuzzle.errors import InputError, Parts, joined, nearest, shorten
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Opt
+from satpuzzle.runtime.validation import Opt as Opt
 from satpuzzle.solvers.pysat_solvers import solver_names
 
 if TYPE_CHECKING:

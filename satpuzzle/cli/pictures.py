@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import satpuzzle
 from satpuzzle.cli import asking
-from satpuzzle.cli.answering import ask
+from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import CUTTING, DRAWING, LONG, PRINT, Arg, From, InputFile, Name, Number, Size
+from satpuzzle.cli.parameters import CUTTING, DRAWING, LONG, PRINT, Arg, From, InputFile, Name, Number, Opt, Size
 from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
 from satpuzzle.errors import InputError, OutOfTimeError, needs, on_a_line, shorten
 from satpuzzle.model.value import value
@@ -29,7 +29,6 @@ from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import PATIENCE, Deadline
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Opt
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import cores
 
@@ -316,13 +315,11 @@ def page(
     return ask(run, many, "", columns, answer, search.patient(PATIENCE))
 
 
-def _written(
-    places: Sequence[dict[str, str]], how: Any, named: asking.Named, settings: Settings, deadline: Deadline
-) -> Answer:
+def _written(places: Sequence[dict[str, str]], how: Any, asked: Asked) -> Answer:
     """Write the page of a puzzle, or an empty one."""
-    path, proof = places[0][named.name], places[1].get(named.name)
-    asked = named.puzzle if named.error else named.read
-    built = satpuzzle.write_page(asked, path, certificate=proof, settings=settings, deadline=deadline, **how)
+    path, proof = places[0][asked.named.name], places[1].get(asked.named.name)
+    puzzle = asked.puzzle if asked.named.error else asked.named.read
+    built = satpuzzle.write_page(puzzle, path, certificate=proof, **asked.how, **how)
     data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
     if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}

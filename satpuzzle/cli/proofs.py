@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli.answering import ask
+from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.asking import Many, Motifs, Named, Only, Puzzles, Searching, Shown, Timeout, files_from, text_beside
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile
+from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Opt
 from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run, Stop
 from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError, WrongAnswerError
 from satpuzzle.model import Puzzle, Side
@@ -22,8 +22,6 @@ from satpuzzle.report.data import FORMS, Answer
 from satpuzzle.report.verdicts import Judgement
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say, translated
-from satpuzzle.runtime.validation import Opt
-from satpuzzle.search import Settings
 from satpuzzle.solvers.pysat_solvers import answer_by
 
 if TYPE_CHECKING:
@@ -61,11 +59,9 @@ def certify(
     return ask(run, many, "certify-1", columns, answer, search)
 
 
-def _certified(
-    places: Sequence[dict[str, str]], how: Any, named: Named, settings: Settings, deadline: Deadline
-) -> Answer:
-    path, report = places[0][named.name], places[1].get(named.name)
-    made = satpuzzle.certify(named.puzzle, path, report=report, settings=settings, deadline=deadline, **how)
+def _certified(places: Sequence[dict[str, str]], how: Any, asked: Asked) -> Answer:
+    path, report = places[0][asked.named.name], places[1].get(asked.named.name)
+    made = satpuzzle.certify(asked.puzzle, path, report=report, **asked.how, **how)
     return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
 
 
@@ -93,9 +89,9 @@ def verify(
     many = files_from(certificate, ".zip")
     alone = many.only is not None and run.form != "csv"
 
-    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+    def answer(asked: Asked) -> Answer:
         try:
-            verified = satpuzzle.verify(named.source, timeout=timeout, progress=deadline.progress)
+            verified = satpuzzle.verify(asked.named.source, timeout=timeout, progress=asked.deadline.progress)
             return Answer(verdicts.verified_data(verified), verdicts.verified_text(verified))
         except (InvalidCertificateError, InputError) as error:
             if alone:
@@ -104,7 +100,7 @@ def verify(
                 return Answer({}, error=say("unreadable: {reason}", reason=error.message))
             return Answer(verdicts.invalid_data(translated(error.message)), yes=False)
 
-    return ask(run, many, "verify-1", verdicts.verified_columns(), answer, Searching(timeout, Settings(), live))
+    return ask(run, many, "verify-1", verdicts.verified_columns(), answer, Searching(timeout, live=live))
 
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
@@ -150,9 +146,9 @@ def check(
     patience = Deadline(search.patient(PATIENCE).timeout)  # settings that contradict a count are refused at once
     counting = None if partial else satpuzzle.solve(given.puzzle, settings=search.settings, deadline=patience)
 
-    def answer(named: Named, _settings: Settings, deadline: Deadline) -> Answer:
+    def answer(asked: Asked) -> Answer:
         boards: list[Drawn] | None = [] if picture else None
-        judgement = _judged(given, named.source if file else None, deadline, boards)
+        judgement = _judged(given, asked.named.source if file else None, asked.deadline, boards)
         said = [*as_text.lines(verdicts.judged_text(judgement))]
         if boards is not None:
             from satpuzzle.pictures.boards import Drawer
@@ -164,7 +160,7 @@ def check(
         if counting is None or not _may_be_complete(judgement):
             return Answer(verdicts.judgement_data(judgement), (), judgement.valid)
         with Stop(EngineLimitError) as stop:
-            judgement = _counted(judgement, counting, deadline.progress)
+            judgement = _counted(judgement, counting, asked.deadline.progress)
         judgement, why = replace(judgement, at_least=counting.at_least), stop.error
         told = Answer(
             verdicts.judgement_data(judgement), () if picture else verdicts.list_text(judgement), judgement.valid

@@ -24,7 +24,7 @@ from typing import IO, TYPE_CHECKING, Annotated, Any, Self
 import click
 from click.core import ParameterSource
 
-from satpuzzle.cli.parameters import OUTPUT, File, InputFile, Option, StartFile, written_name
+from satpuzzle.cli.parameters import OUTPUT, File, InputFile, Opt, Option, StartFile, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, english, harmless
 from satpuzzle.model.value import value
@@ -33,7 +33,6 @@ from satpuzzle.report.outcome import TextLine, texts
 from satpuzzle.runtime import events, files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import Opt
 
 if TYPE_CHECKING:
     from satpuzzle.report.data import Answer

@@ -8,12 +8,12 @@ from typing import Annotated
 import satpuzzle
 from satpuzzle.cli.asking import ESSENTIAL, SOLUTIONS, Every, Everything, Looks, Searching, one_puzzle
 from satpuzzle.cli.helping import make_command
+from satpuzzle.cli.parameters import Opt
 from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.errors import InputError
 from satpuzzle.model import Puzzle
 from satpuzzle.report.outcome import CheckReport, ClassicReport, Report, follow
 from satpuzzle.runtime.events import remark
-from satpuzzle.runtime.validation import Opt
 
 LIMIT = 50  # from the exercise
 
