@@ -436,6 +436,5 @@ def test_a_sheet_tells_what_may_disappoint_in_print(cli: Cli, tmp_path: Path) ->
     said = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs).stderr
     assert "cat.svg: text is printed in the font of the PDF" in said
     assert "cat.svg: pictures in other files are not shown; embed them" in said
-    assert "cat.svg: the resolution of the bitmaps in it is not known" in said
-    assert "coarse.png: only 234 ppi in print; for 300 ppi use a picture 1.3 times as wide and high" in said
+    assert "coarse.png: only 234 ppi in print; save it larger, for 300 ppi" in said
     assert "fine.jpg" not in said

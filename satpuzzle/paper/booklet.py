@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, get_args
 
 from satpuzzle.errors import InputError, OutOfTimeError, Parts, demand_known, harmless, located
 from satpuzzle.generators.difficulty import difficulty
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.paper.cards import CARD, LEAST, CardSet, Edge, Layout, sheets
 from satpuzzle.paper.fonts import FontFiles, Fonts, load
@@ -104,23 +105,24 @@ def booklet(
     boards: dict[object, list[CardSet]] = {}
     for each in ranked:
         if each.corners and each.packing.board is None:
-            boards.setdefault(each.board_key, []).append(each)
+            key = each.code if each.puzzle.hints else "", each.hint(), tuple(map(tuple, each.corners)), each.side
+            boards.setdefault(key, []).append(each)
     pages += [alike[0].board_page(shared=len(alike) > 1) for alike in boards.values()]
     for each in sets:
         each.known = find_out(each.puzzle)
     facts, answers = [*_explanations(ranked, details)], [*filter(None, _answers(ranked))]
-    note, quiet = sets[0].note if alone else "", Line(say("This page does not give away any solution."), "quiet")
     if not (alone and answers):
-        pages.append(_text(say("About the solutions"), [[quiet], *facts], note))
+        quiet = Line(say("This page does not give away any solution."), "quiet")
+        pages.append(_text(say("About the solutions"), [[quiet], *facts]))
     if answers:
         blocks = [[line for block in facts for line in block], *answers] if alone else answers
-        pages.append(_text(say("Solutions – no peeking"), blocks, note, "solutions"))
+        pages.append(_text(say("Solutions – no peeking"), blocks, "solutions"))
     return pages
 
 
-def _text(heading: str, blocks: Sequence[Sequence[object]], note: str = "", label: str = "") -> Parts:
+def _text(heading: str, blocks: Sequence[Sequence[object]], label: str = "") -> Parts:
     """Pages of text."""
-    return {"kind": "text", "heading": heading, "blocks": blocks, "note": note, "label": label}
+    return {"kind": "text", "heading": heading, "blocks": blocks, "label": label}
 
 
 def _hardness(each: CardSet) -> tuple[int, float]:
@@ -147,13 +149,12 @@ def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]
 
 def _how_to_play(sets: Sequence[CardSet]) -> Iterator[Line]:
     """The rules of all puzzles; where they differ, with the numbers of the puzzles."""
-    usual = not any(known_facts.unusual(each.puzzle) or each.puzzle.corners for each in sets)
-    yield from prose("how to play" if usual else "how to play other cards")
+    yield from prose("how to play")
     kinds: dict[str, list[int]] = {}
     for each in sets:
-        may = [] if usual else [sentence(each.told or known_facts.abilities(each.puzzle))]
+        may = sentence(each.told or known_facts.abilities(each.puzzle))
         rims = [sentence(joined) for joined in [joined_rims(each.puzzle.board)] if joined]
-        for text in [*may, *known_facts.matching(each.puzzle), *rims]:
+        for text in [may, *known_facts.matching(each.puzzle), *rims]:
             kinds.setdefault(text, []).append(each.place)
     for text, places in kinds.items():
         if len(places) < len(sets):
@@ -200,7 +201,8 @@ def _not_shown(known: Knowledge) -> str:
 
 def _printed(each: CardSet, searched: bool) -> PrintedSet:
     remarks, known = [], each.known
-    if each.in_order:
+    lays = tuple(Lay(kind, turn) for kind, turn in each.puzzle.card_types)
+    if len(lays) == each.puzzle.board.cells > 1 and not solution_faults(Solution(lays, each.puzzle)):
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
     if searched and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
@@ -327,7 +329,6 @@ def sheet(
     data = {
         "title": cover["title"] if cover else name,
         "author": author,
-        "about": "",
         "paper": smallest,
         "backs": backs,
         "footer": say("page {n} of {total}", n="{n}", total="{total}"),

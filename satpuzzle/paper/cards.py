@@ -17,8 +17,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from satpuzzle.errors import InputError, joined, shorten
-from satpuzzle.model import Lay, Puzzle, Solution
-from satpuzzle.model.judging import solution_faults
+from satpuzzle.model import Puzzle
 from satpuzzle.paper.typeset import Page
 from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
@@ -264,12 +263,6 @@ class CardSet:
         return f"{self.place}. {title_of(self.puzzle)}" if self.place else title_of(self.puzzle)
 
     @property
-    def in_order(self) -> bool:
-        """Whether the cards make a solution in the order and rotations in which they are listed."""
-        lays = tuple(Lay(kind, turn) for kind, turn in self.puzzle.card_types)
-        return len(lays) == self.puzzle.board.cells > 1 and not solution_faults(Solution(lays, self.puzzle))
-
-    @property
     def arrows(self) -> str:
         """What arrows on cards that may not be rotated freely mean; "" if there are none."""
         up = say("arrows point up") if len(self.card) == 4 else say("arrows point to the first side of a cell")
@@ -327,7 +320,7 @@ class CardSet:
         if self.packing.board is None or back:
             return page
         (x, y), board = self.packing.board, self.board()
-        return page._replace(board=(board, x - 1, y - 1, board.width, board.title), head=("", self._hint()))
+        return page._replace(board=(board, x - 1, y - 1, board.width, board.title), head=("", self.hint()))
 
     def _face(self, card: int, back: bool = False) -> tuple[Node, str]:
         """A card, or its own back, and its title; with an arrow if it may not be rotated freely."""
@@ -363,16 +356,11 @@ class CardSet:
         left, top = (sheet[0] - part * board.width) / 2, MARGIN + HEAD + (down - HEAD - part * board.height) / 2
         placed = board, round(left, 2), round(top, 2), part * board.width, board.title
         page = Page(
-            *sheet, board=placed, head=(board.title if shared else self.title, self._hint(math.floor(100 * part)))
+            *sheet, board=placed, head=(board.title if shared else self.title, self.hint(math.floor(100 * part)))
         )
         return page if shared else page._replace(title=self.title, note=self.note)
 
-    @property
-    def board_key(self) -> tuple[object, ...]:
-        """A key for the board page; equal empty boards share one."""
-        return self.code if self.puzzle.hints else "", self._hint(), tuple(map(tuple, self.corners)), self.side
-
-    def _hint(self, percent: int = 100) -> str:
+    def hint(self, percent: int = 100) -> str:
         """What to do with the board."""
         hint = say("The board: place the cards here so that all touching sides match.")
         if self.puzzle.corners:

@@ -37,17 +37,9 @@ def _notes(picture: Picture, area: float) -> Iterator[str]:
     if picture.media != SVG:
         ppi = round(25.4 * math.sqrt(picture.width * picture.height / area))
         if ppi < GOOD:
-            yield say(
-                "only {ppi} ppi in print; for {good} ppi use a picture {factor:.2g} times as wide and high",
-                ppi=ppi,
-                factor=math.ceil(10 * GOOD / ppi) / 10,
-                good=GOOD,
-            )
+            yield say("only {ppi} ppi in print; save it larger, for {good} ppi", ppi=ppi, good=GOOD)
         return
-    images = re.findall(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"']\s*(data:)?", picture.data)
-    if b"" in images:
+    if re.search(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"'](?!\s*data:)", picture.data):
         yield say("pictures in other files are not shown; embed them")
-    if b"data:" in images or re.search(rb"\bfilter\s*[:=]", picture.data):
-        yield say("the resolution of the bitmaps in it is not known")
     if letters_of(picture.data):
         yield say("text is printed in the font of the PDF; convert it to paths to keep another font")

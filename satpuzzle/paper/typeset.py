@@ -93,7 +93,7 @@ def to_pdf(scene: Scene, *, font: FontFiles = None, deadline: Deadline | None = 
     width, height = scene.width * MM[scene.unit], scene.height * MM[scene.unit]
     if (mm := round(max(width, height))) > LONGEST:
         raise InputError("a page of {mm} mm is too large for PDF; the limit is {most} mm", mm=mm, most=LONGEST)
-    about = {"title": title, "about": scene.description, "author": ""}
+    about = {"title": title, "about": scene.description}
     return document([Page(width, height, scene, title, bare=True)], about, fonts, deadline or Deadline())[0]
 
 
