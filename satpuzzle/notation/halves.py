@@ -12,16 +12,13 @@ from satpuzzle.notation.reasons import Reading
 KNOWN = """
 front/back head/tail heads/tails head/body head/bottom head/feet head/legs top/bottom top/bot top/low top/tail
 upper/lower over/under up/down left/right male/female in/out start/end first/second nose/tail face/tail beak/tail
-fore/hind plus/minus pos/neg positive/negative true/false bow/stern
-vorn/hinten vorne/hinten vorder/hinter kopf/po kopf/schwanz kopf/fuss kopf/fuß kopf/hinterteil oben/unten ober/unter
-oberteil/unterteil vorderteil/hinterteil links/rechts rein/raus innen/außen mann/frau
-avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite cabeza/cola arriba/abajo testa/coda
-sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans
-yin/yang
-base/tip day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull
-body/tail half1/half2 o/x big/small one/two eins/zwei
-0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/h k/p k/s o/u +/-
-↑/↓ →/← ▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
+fore/hind plus/minus pos/neg positive/negative true/false bow/stern vorn/hinten vorne/hinten vorder/hinter kopf/po
+kopf/schwanz kopf/fuss kopf/fuß kopf/hinterteil oben/unten ober/unter oberteil/unterteil vorderteil/hinterteil
+links/rechts rein/raus innen/außen mann/frau avant/arriere avant/arrière tete/queue tête/queue haut/bas gauche/droite
+cabeza/cola arriba/abajo testa/coda sopra/sotto kop/staart hoofd/staart hoved/hale huvud/svans yin/yang base/tip
+day/night sun/moon start/stop begin/end open/closed north/south east/west push/pull body/tail half1/half2 o/x big/small
+one/two eins/zwei 0/1 1/2 a/b a/z y/n x/y s/e t/b h/t h/b f/b l/r u/d u/l i/o m/f p/n v/h k/h k/p k/s o/u +/- ↑/↓ →/←
+▲/▼ △/▽ 🔼/🔽 ⬆/⬇ ➡/⬅ 🌞/🌚
 """
 PAIRS = [tuple(pair.split("/")) for pair in KNOWN.split()]
 FRONTS = {front for front, _ in PAIRS}

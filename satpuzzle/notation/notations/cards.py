@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import groupby, islice
 
 from satpuzzle.errors import InputError, located
@@ -210,7 +210,7 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     Args:
         cards: A text with one card per line, perhaps after a title on `#` lines; or a list with, for each card, such a
             line or a list of numbers or words. A header may precede lines.
-        sides: Sides of a card; None takes the most frequent number in lists, else 4.
+        sides: Sides of a card; None takes 3 or 6 if so many are on every line, else 4.
         halved: See `How`.
 
     Returns:
@@ -219,30 +219,29 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     Raises:
         InputError: If the cards are invalid; the error names the line, or the position in the list (from 1).
     """
-    how = How(halved)
-    if isinstance(cards, str):
-        (title, lines), *others = _examples(cards)
-        if others:
-            late = others[0][0][0][0]
-            raise InputError("a title after cards begins another puzzle; use parse_all for several puzzles", line=late)
-        return table(lines, sides or 4, how), _titled(title), cards.strip("\n")
     wanted = say("a list of cards such as [[1, 2, -1, -2], …], or a string with one card per line")
-    given = validation.members("cards", cards, wanted)
-    lines = [(n, card if isinstance(card, str) else ", ".join(_sides(card, n))) for n, card in enumerate(given, 1)]
-    sizes = Counter(len(row_of(*line).items) for line in lines).most_common()
-    usual = next((size for size, _ in sizes if size in CARD), 4)
-    return table(lines, sides or usual, how), "", "\n".join(line for _, line in lines)
+    given = [] if isinstance(cards, str) else validation.members("cards", cards, wanted)
+    text = cards if isinstance(cards, str) else "\n".join(_line(card, number) for number, card in enumerate(given, 1))
+    (title, lines), *others = _examples(text)
+    if others:
+        late = others[0][0][0][0]
+        raise InputError("a title after cards begins another puzzle; use parse_all for several puzzles", line=late)
+    draft = table(lines, sides or _usual(rows_of(lines), clear=True), How(halved))
+    return draft, _titled(title), text.strip("\n")
 
 
-def _sides(card: object, number: int) -> Iterator[str]:
-    """Yield the sides of card `number`, given as a list of words and numbers. Raises InputError."""
+def _line(card: object, number: int) -> str:
+    """Return card `number` as it is typed; it may be a list of words and numbers. Raises InputError."""
+    if isinstance(card, str):
+        return card
     with located(line=number):
         wanted = say("a list of labels such as [1, 2, -1, -2], or a string such as 'heart+ club- spade+ club+'")
-        for place, side in enumerate(validation.members("card", card, wanted), 1):
+        sides = validation.members("card", card, wanted)
+        for place, side in enumerate(sides, 1):
             if isinstance(side, bool) or not (isinstance(side, str) or hasattr(side, "__index__")):
                 wanted = say("a whole number, or a word such as 'heart+'")
                 raise validation.wrong(say("side {n}", n=place), side, wanted)
-            yield str(side).strip()
+        return ", ".join(str(side).strip() for side in sides)
 
 
 def write(puzzle: Puzzle) -> str:
