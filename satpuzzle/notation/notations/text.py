@@ -38,7 +38,8 @@ SAMPLE = """\
 {"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
 """
 
-SIGN, NO_SIGN = r"[!-/:-@\[-`{-~]", r"[^\s!-/:-@\[-`{-~]"  # of ASCII
+# A picture or a word, with any mark.
+MARKED = r"(?P<before>[^\w\s]?|_)(?P<name>[^\W_]+(?:[-._ ][^\W_]+)*|[^\w\s!-/:-@\[-`{-~]+)(?P<after>[^\w\s]?|_)"
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
@@ -137,14 +138,12 @@ def _items(cards: Sequence[Sequence[Side]]) -> list[str]:
 
 def _marked(sides: Sequence[Side]) -> Sequence[Side]:
     """Return single words with + and - instead of other marks of halves, as in `!fox` or `fox▲`."""
-    words = [side[0] for side in sides if len(side) == 1]
-    for pattern, mark, name in ((rf"({SIGN}?)({NO_SIGN}+)", 1, 2), (r"(\w+?)([^\w\s]|_?)", 2, 1)):
-        found = [re.fullmatch(pattern, word) for word in words]
-        marks = Counter(match[mark] for match in found if match)
-        if len(words) == len(sides) == marks.total() and len(marks) == 2 and not {*marks} & {*"+-'*’"}:
-            back = max(marks, key=lambda each: (each != "", each))
-            return [(match[name] + ("-" if match[mark] == back else "+"),) for match in found if match]
-    return sides
+    found = [match for side in sides if len(side) == 1 and (match := re.fullmatch(MARKED, side[0]))]
+    marks = Counter(match["before"] + match["after"] for match in found)
+    if len(found) != len(sides) or len(marks) != 2 or {*marks} & {*"+-'*’"} or max(map(len, marks)) > 1:
+        return sides
+    back = max(marks)
+    return [(match["name"] + ("-" if match["before"] + match["after"] == back else "+"),) for match in found]
 
 
 def _varying(sides: Sequence[Side]) -> list[Side]:
