@@ -13,6 +13,7 @@ import re
 import unicodedata
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from satpuzzle.pictures.own import SVG, inside
@@ -162,6 +163,7 @@ class Page:
         return f'<g id="{name}"{style}><image {placed} href="data:{image.media};base64,{source}"/></g>'
 
 
+@lru_cache(maxsize=10_000)
 def escape(text: str) -> str:
     r"""Escape a text for XML; `\ufffd` replaces characters that XML does not allow."""
     return html.escape(_NO_XML.sub("\ufffd", text)).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

@@ -103,15 +103,12 @@ def far_sides(board: Board) -> list[Side]:
     """Return the sides that touch sides elsewhere in a picture of the board. Raises InputError if there is none."""
     if (board.whole or board).shape in FLAT:
         return []
-    corners = board.corners
-    ends = {
-        Side(cell, side): (corners[cell][side], corners[cell][(side + 1) % board.sides]) for cell, side in board.across
-    }
-    return [Side(*side) for side, other in board.across.items() if not _same(ends[Side(*side)], ends[other][::-1])]
 
+    def middle(cell: int, side: int) -> Point:
+        (px, py), (qx, qy) = board.corners[cell][side], board.corners[cell][(side + 1) % board.sides]
+        return (px + qx) / 2, (py + qy) / 2
 
-def _same(ends: Sequence[Point], others: Sequence[Point]) -> bool:
-    return all(math.dist(p, q) < 0.01 for p, q in zip(ends, others, strict=True))
+    return [Side(*side) for side, other in board.across.items() if math.dist(middle(*side), middle(*other)) > 0.01]
 
 
 def joined_rims(board: Board) -> str:
