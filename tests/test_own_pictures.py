@@ -116,6 +116,8 @@ def test_a_picture_is_cut_into_front_and_back_or_lies_on_the_join(kind: str, tmp
         assert {front[x, -0.3] for x in (-0.8, 0.8)} == {"red", "blue"}
         assert front[-0.95, -0.95] == "white"
         assert {seen for (_, y), seen in [*front.items(), *back.items()] if y > 0} == {"white"}
+    alone = looked_at(picture_of(SQUARES[kind], tmp_path, kind), "front")
+    assert {seen for (_, y), seen in alone.items() if y > 0} == {"white"}
     seen = looked_at(picture_of(SQUARES[kind], tmp_path, kind, signed=False), "half")
     assert [seen[x, y] for y in (-0.8, -0.3) for x in (-0.3, 0.3)] == ["red", "blue", "green", "yellow"]
     assert {seen[x, y] for x, y in seen if y > 0 or abs(x) > 0.5} == {"white"}

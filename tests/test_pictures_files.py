@@ -137,10 +137,10 @@ def test_a_pdf_has_title_subject_language_and_texts_in_embedded_fonts() -> None:
 
 SQUARE, TILE = Path(rectangle(0, 0, 99, 60), fill="#ff0000"), drawn('<path d="M0 0h5v10h-5z" fill="green"/>')
 PAINTED: list[tuple[Node, Sequence[tuple[float, float, tuple[int, int, int]]]]] = [
-    (Path(rectangle(10, 10, 40, 40) + rectangle(20, 20, 10, 10), fill="#ff0000"), [(25, 25, RED), (12, 12, RED)]),
+    (Path(rectangle(10, 10, 50, 50) + rectangle(20, 20, 30, 30), fill="#ff0000"), [(25, 25, RED), (12, 12, RED)]),
     (Path(ellipse(30, 30, 20), fill="#ff0000"), [(45, 45, WHITE), (43, 43, RED), (11, 30, RED)]),
     (Path(line((10, 30), (90, 30)), stroke="#0000ff", width=6), [(50, 28, BLUE), (50, 26, WHITE)]),
-    (Path(rectangle(20, 20, 40, 20), fill="#ff0000", opacity=0.5), [(40, 30, (255, 128, 128)), (18, 30, WHITE)]),
+    (Path(rectangle(20, 20, 60, 40), fill="#ff0000", opacity=0.5), [(40, 30, (255, 128, 128)), (18, 30, WHITE)]),
     (Text(50, 30, "I", 50, fill="#0000ff", bold=True), [(50, 30, BLUE), (80, 30, WHITE)]),
     (Use([Path(ellipse(0, 0, 5), fill="#008000")], shift(50, 30).after(scale(2))), [(59, 30, GREEN), (61, 30, WHITE)]),
     (Image(picture("PNG"), "image/png", 10, 10, 80, 20), [(20, 15, RED), (80, 15, BLUE), (50, 35, WHITE)]),
@@ -148,7 +148,7 @@ PAINTED: list[tuple[Node, Sequence[tuple[float, float, tuple[int, int, int]]]]] 
     (Image(TILE, "image/svg+xml", 10, 10, 80, 20), [(12, 12, GREEN), (48, 28, GREEN), (52, 20, WHITE)]),
     (Group([SQUARE], at=shift(50, 30).after(turn(90)), clip=rectangle(0, 0, 9, 9)), [(45, 35, RED), (55, 35, WHITE)]),
     (
-        Group([Group([SQUARE], clip=rectangle(20, 0, 60, 60))], clip=rectangle(0, 20, 100, 20)),
+        Group([Group([SQUARE], clip=rectangle(20, 0, 80, 60))], clip=rectangle(0, 20, 100, 40)),
         [(50, 30, RED), (50, 10, WHITE), (10, 30, WHITE)],
     ),
 ]

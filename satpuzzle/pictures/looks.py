@@ -11,7 +11,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
 from operator import mul
 from pathlib import Path as File
@@ -127,25 +127,21 @@ def looks_for(
         OutOfTimeError: If the deadline has passed.
     """
     deadline = deadline or Deadline()
-    said = {figure: _first_meaning(name) for figure, name in sorted(figures.items())}
+    said = {figure: _read(name) for figure, name in sorted(figures.items())}
     own: dict[int, OwnMotif] = {}
     for key, wish in (wishes or {}).items():
         meant = _named_figures(key, figures)
         if is_file(wish):
             from satpuzzle.pictures.own import read_own
 
-            motif = read_own(wish, key, halves)
-            own |= dict.fromkeys(meant, motif if share is None else replace(motif, share=share))
+            own |= dict.fromkeys(meant, read_own(wish, key, halves, share))
             continue
-        shape, colour = _read_wish(wish)
+        shape, colour = _read(wish, wished=True)
         for figure in meant:
             said[figure] = shape or said[figure][0], colour or said[figure][1]
     chooser = _Chooser(halves)
-    chosen: dict[int, tuple[str, str]] = {}
-    for wanted in ((True, True), (True, False), (False, True), (False, False)):  # the most specific wishes first
-        for figure, what in deadline.during(said.items(), MOMENT):
-            if (what[0] is not None, what[1] is not None) == wanted:
-                chosen[figure] = chooser.choose(*what)
+    specific = sorted(said.items(), key=lambda each: [part is None for part in each[1]])  # the most specific first
+    chosen = {figure: chooser.choose(*what) for figure, what in deadline.during(specific, MOMENT)}
     looks = Looks(
         (figure, Look(MOTIFS[chosen[figure][0]], chosen[figure][1], _letters(index), own.get(figure)))
         for index, figure in enumerate(said)
@@ -205,11 +201,7 @@ def _visible(colour: str) -> str:
 
 def _letters(index: int) -> str:
     """Return A for 0, Z for 25, AA for 26, like the columns of spreadsheets."""
-    text = ""
-    while index >= 0:
-        text = chr(ord("A") + index % 26) + text
-        index = index // 26 - 1
-    return text
+    return (_letters(index // 26 - 1) if index > 25 else "") + chr(ord("A") + index % 26)
 
 
 # The meaning of names.
@@ -252,18 +244,11 @@ def _meanings(text: str) -> Iterator[tuple[str, Meaning]]:
         words = words[step:]
 
 
-def _first_meaning(text: str) -> Meaning:
-    """Return the first motif and the first colour in a text."""
+def _read(text: str, *, wished: bool = False) -> Meaning:
+    """Return the first motif and the first colour in a text. Raises InputError for an unknown word of a wish."""
     motif = colour = None
-    for _, (shape, paint) in _meanings(text):
-        motif, colour = motif or shape, colour or paint
-    return motif, colour
-
-
-def _read_wish(wish: str) -> Meaning:
-    """Return motif and colour of a wish. Raises InputError for an unknown word."""
-    for word, meaning in _meanings(wish) if _words(wish) else [(wish, (None, None))]:
-        if not any(meaning):
+    for word, (shape, paint) in [*_meanings(text)] or [(text, (None, None))]:
+        if wished and not (shape or paint):
             examples = say(
                 "write a shape, a colour or both, as in {examples}; shapes: {names}",
                 examples="red, #ff8800, red-heart",
@@ -271,7 +256,8 @@ def _read_wish(wish: str) -> Meaning:
             )
             hint = nearest(word, [*_BY_WORD, *NAMES], listed=False, alike=0.7) or examples
             raise InputError(joined("; ", [say("unknown shape or colour {name}", name=shorten(word)), hint]))
-    return _first_meaning(wish)
+        motif, colour = motif or shape, colour or paint
+    return motif, colour
 
 
 def read_background(value: str) -> str | Picture:
@@ -280,7 +266,7 @@ def read_background(value: str) -> str | Picture:
         from satpuzzle.pictures.own import read_picture
 
         return read_picture(value)
-    colour = _read_wish(value)[1]
+    colour = _read(value, wished=True)[1]
     if colour is None:
         hint = say("write a colour, as in {examples}, or a picture file", examples="lightblue, #ff8800")
         raise InputError(joined("; ", [say("unknown colour {name}", name=shorten(value)), hint]))

@@ -16,17 +16,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path as File
-from typing import Literal
 
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures.scene import Group, Node, Path, ellipse, number, polygon, rectangle, scale, shift
 
-Tone = Literal["body", "dark", "light", "line"]
+Tone = str  # body, dark, light or line
 Part = tuple[Tone, str, bool]  # tone, path, and whether it has an outline
 
 OUTLINE = 7.8  # the width of lines
 _UNIT = 0.0096  # the disc of a card has radius 1; with room for half an outline
-_ABOVE, _BELOW = rectangle(-110, -110, 220, 110), rectangle(-110, 0, 220, 110)
+_ABOVE, _BELOW = rectangle(-110, -110, 110, 0), rectangle(-110, 0, 110, 110)
 
 
 @dataclass(frozen=True)
@@ -104,19 +103,7 @@ def ring(count: float, away: float, radius: float, y: float = 0) -> str:
     return " ".join(ellipse(away * math.sin(a), y - away * math.cos(a), radius) for a in angles)
 
 
-def box(left: float, top: float, right: float, bottom: float) -> str:
-    """Return a rectangle."""
-    return rectangle(left, top, right - left, bottom - top)
-
-
-_SHAPES: dict[str, Callable[..., str]] = {"disc": ellipse, "box": box, "star": star, "ring": ring}
-_AREAS: dict[str, tuple[Tone, bool]] = {  # tone, and whether there is an outline
-    "body": ("body", True),
-    "pale": ("light", True),
-    "light": ("light", False),
-    "dark": ("dark", False),
-    "line": ("line", False),
-}
+_SHAPES: dict[str, Callable[..., str]] = {"disc": ellipse, "box": rectangle, "star": star, "ring": ring}
 
 
 def _path(shape: str) -> str:
@@ -136,8 +123,8 @@ def _parts(lines: Iterable[str]) -> Iterator[Part]:
             yield "light", pair(f"disc {x} {y} {radius}"), False
             yield "dark", pair(f"disc {x} {y - radius / 5} {radius * 0.55}"), False
         else:
-            tone, outlined = _AREAS[area]
-            yield from ((tone, _path(shape), outlined) for shape in shapes.split(", "))
+            tone = "light" if area == "pale" else area
+            yield from ((tone, _path(shape), area in ("body", "pale")) for shape in shapes.split(", "))
 
 
 def _motif(entry: str) -> Motif:

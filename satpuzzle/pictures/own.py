@@ -62,11 +62,12 @@ class OwnMotif:
 
     Attributes:
         pictures: The pictures.
-        share: The path to which each half is clipped: the part of the card at a side (see `card_painter.share`).
+        share: The path to which each half is clipped: the part of the card at a side (see `card_painter.share`);
+            None: what is above the join.
     """
 
     pictures: tuple[Picture, ...]
-    share: str = rectangle(-1, -1, 2, 1)  # what is above the join, without a card
+    share: str | None = None
 
     def half(self, side: Half) -> tuple[Node, ...]:
         """Return the picture at a side of a card above the join, y = 0.
@@ -83,17 +84,19 @@ class OwnMotif:
         else:  # of equal width, so that lines continue across the join
             width = min(2.0, *(each.aspect for each in self.pictures))
             middle = -width / picture.aspect / 2
-        shown = placed(picture, width, -middle if side == "back" else middle)
-        return (Group((Group((shown,), at=scale(-1 if side == "back" else 1)),), clip=self.share),)
+        way = -1 if side == "back" else 1
+        turned = Group((placed(picture, width, way * middle),), at=scale(way))
+        return (Group((turned,), clip=self.share or rectangle(-1, -1, 1, 0)),)
 
 
-def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
+def read_own(value: str, figure: str, halves: bool, share: str | None = None) -> OwnMotif:
     """Read the pictures of a figure.
 
     Args:
         value: FILE, or FRONT,BACK for figures with halves. A single file is then cut in two; the front is above.
         figure: The figure, for errors.
         halves: Whether figures have halves.
+        share: The path to which they are clipped (see `OwnMotif`).
 
     Returns:
         The pictures.
@@ -109,7 +112,7 @@ def read_own(value: str, figure: str, halves: bool) -> OwnMotif:
             "are two pictures, but figures of unsigned puzzles have no fronts and backs; give only one picture",
             source=f"{figure}={value}",
         )
-    return OwnMotif(tuple(map(read_picture, names)))
+    return OwnMotif(tuple(map(read_picture, names)), share)
 
 
 def read_picture(name: str) -> Picture:

@@ -170,9 +170,9 @@ def bounds(points: Iterable[Point]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def rectangle(x: float, y: float, width: float, height: float) -> str:
+def rectangle(left: float, top: float, right: float, bottom: float) -> str:
     """Return the path of a rectangle."""
-    return polygon([(x, y), (x + width, y), (x + width, y + height), (x, y + height)])
+    return polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
 
 
 def ellipse(x: float, y: float, across: float, down: float | None = None) -> str:
