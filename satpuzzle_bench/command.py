@@ -31,7 +31,7 @@ def bench(
     shuffles: Annotated[int, Opt("Number of shuffles of each instance.", least=1, default=5)],
     timeout: Annotated[float, LIMIT._replace(group="", kind=Number(0.1), default=60)],
     jobs: Jobs,
-    instances: Annotated[tuple[str, ...], Arg("", InputFile(), required=False, metavar="[INSTANCE]...")],
+    instances: Annotated[tuple[str, ...], Arg("", kind=InputFile(), required=False, metavar="[INSTANCE]...")],
     output: Annotated[str, Opt("Write this .csv file.", OUTPUT, "-o --output", kind=TABLE, default="out/recipes.csv")],
 ) -> int:
     """Compare recipes and solvers on shuffles of each INSTANCE (default: the eight em_*).

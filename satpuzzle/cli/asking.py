@@ -181,8 +181,8 @@ def one_puzzle(puzzles: list[Puzzle], source: str) -> Puzzle:
     return puzzles[0]
 
 
-ONE = Arg("A file, - for standard input, or the name of a bundled puzzle.", PUZZLE)
-MANY = Arg("Files, folders, - for standard input, or names of bundled puzzles.", PUZZLE)
+ONE = Arg("A file, - for standard input, or the name of a bundled puzzle.", kind=PUZZLE)
+MANY = Arg("Files, folders, - for standard input, or names of bundled puzzles.", kind=PUZZLE)
 
 
 def read_all(puzzle: Annotated[str, ONE], reading: Reading) -> list[Named]:

@@ -225,8 +225,8 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
 @make_command(forms=("text", "check", "json"), writes=REPORT)
 def decode(
     run: Run,
-    formula: Annotated[str, Arg("A file that `satpuzzle export` wrote.", InputFile())],
-    answer: Annotated[str, Arg("Output of a solver; - for standard input.", InputFile())],
+    formula: Annotated[str, Arg("A file that `satpuzzle export` wrote.", kind=InputFile())],
+    answer: Annotated[str, Arg("Output of a solver; - for standard input.", kind=InputFile())],
 ) -> int:
     """Decode ANSWER, the output of a solver for FORMULA, which `export` wrote.
 

@@ -19,7 +19,7 @@ from satpuzzle.report.as_text import Grid
 from satpuzzle.runtime.language import say
 from satpuzzle.schemas import schema_names
 
-KNOWN = Arg("", Name(lambda: COMMANDS), required=False, metavar="[COMMAND]")
+KNOWN = Arg("", kind=Name(lambda: COMMANDS), required=False, metavar="[COMMAND]")
 
 
 @make_command()
@@ -88,7 +88,7 @@ def recipes(
 
 
 @make_command(writes=REPORT)
-def schema(run: Run, name: Annotated[str | None, Arg("", Name(schema_names), required=False)]) -> int:
+def schema(run: Run, name: Annotated[str | None, Arg("", kind=Name(schema_names), required=False)]) -> int:
     """List the JSON Schemas of this program's output, or print the schema NAME.
 
     The field `schema` of each JSON object names its schema.

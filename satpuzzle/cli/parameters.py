@@ -218,17 +218,9 @@ class Look(InputFile):
 
 PUZZLE = PuzzleFile(partial(files.bundled, "instances"), "puzzle")
 RECIPE = RecipeFile(partial(files.bundled, "encodings", ".toml"), "name|file")
+Arg = partial(Opt, argument=True, required=True)  # several, if the type is a tuple
 # The types of settings for which the library needs only texts and numbers.
 KINDS = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
-
-
-class Arg(NamedTuple):
-    """An argument; several, if its type is a tuple."""
-
-    text: str
-    kind: Any = None
-    required: bool = True
-    metavar: str | None = None
 
 
 class From(NamedTuple):
@@ -249,12 +241,14 @@ class Taken(NamedTuple):
     default: Any
 
     def option(self, opt: Opt) -> click.Parameter:
-        """The option."""
+        """The option, or the argument."""
         of, default = self.of, opt.default if self.default in (MISSING, Parameter.empty) else self.default
         if get_origin(of) in (Union, UnionType):
             of = get_args(of)[0]
         written, several = opt.written or "--" + self.name.replace("_", "-"), get_origin(of) is tuple
-        more: Any = {"type": opt.kind or KINDS.get(self.name), "required": opt.required, "multiple": several}
+        more: Any = {"type": opt.kind or KINDS.get(self.name), "required": opt.required, "metavar": opt.metavar}
+        if opt.argument:
+            return Argument([self.name], nargs=-1 if several else 1, help=opt.text or "", **more)
         if of is bool and default is True and not opt.written:
             written += written.replace("--", "/--no-")
         elif of is bool and "/" not in written:
@@ -264,15 +258,9 @@ class Taken(NamedTuple):
             more["type"] = Choice(choices)
         elif of in (int, float) and more["type"] is None:
             more["type"] = Number(opt.least, opt.most, of)
-        more |= {"help": opt.text, "metavar": opt.metavar, "show_default": opt.shown}
+        more |= {"help": opt.text, "multiple": several, "show_default": opt.shown}
         more |= {} if opt.required else {"default": default}
         return Option([*written.split(), self.name], group=opt.group, parts=dict(opt.parts or {}), **more)
-
-    def argument(self, arg: Arg) -> click.Parameter:
-        """The argument."""
-        several = -1 if get_origin(self.of) is tuple else 1
-        more = {"type": arg.kind, "required": arg.required, "metavar": arg.metavar}
-        return Argument([self.name], nargs=several, help=arg.text, **more)
 
 
 def taken(make: Callable[..., Any]) -> Iterator[Taken]:
@@ -294,8 +282,6 @@ def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Param
             for option in options_of(each.note.make, each.note.only):
                 option.required &= not each.note.optional
                 yield option
-        elif isinstance(each.note, Arg):
-            yield each.argument(each.note)
         elif isinstance(each.note, Opt) and (not only or each.name in only.split()):
             yield each.option(each.note)
 

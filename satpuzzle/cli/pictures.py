@@ -256,7 +256,7 @@ HOST = Opt("Address to listen on; 0.0.0.0: for other machines, too.", metavar="A
 # MiB: questions about small puzzles are answered
 MEMORY = Opt("Memory limit of a request.", LONG, kind=Size(24), default="1GiB")
 TASKS = Opt("Number of requests answered at the same time.", LONG, least=1, most=256, shown="one per core")
-PHOTO = Arg("A JPEG, PNG or WebP file with all cards of a puzzle.", InputFile())
+PHOTO = Arg("A JPEG, PNG or WebP file with all cards of a puzzle.", kind=InputFile())
 LINK = Opt("Link below the puzzle, as to the author's site or shop.", metavar="URL")
 
 

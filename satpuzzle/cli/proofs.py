@@ -69,7 +69,7 @@ def _certified(places: Sequence[dict[str, str]], how: Any, asked: Asked) -> Answ
 def verify(
     run: Run,
     certificate: Annotated[
-        tuple[str, ...], Arg("Files that `satpuzzle certify` wrote, or folders of them.", InputFile())
+        tuple[str, ...], Arg("Files that `satpuzzle certify` wrote, or folders of them.", kind=InputFile())
     ],
     timeout: Timeout,
     live: Shown,
@@ -104,7 +104,7 @@ def verify(
 
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
-FILES = Arg("Files with solutions, - for standard input, or folders.", InputFile(), required=False)
+FILES = Arg("Files with solutions, - for standard input, or folders.", kind=InputFile(), required=False)
 
 
 @make_command(exclusive=["--checkpoint --partial"], forms=(*FORMS, "svg"), writes=REPORT)

@@ -44,6 +44,7 @@ class Opt(NamedTuple):
         shown: What help pages show as default.
         parts: What replaces names in braces in the text.
         required: Whether the option must be given.
+        argument: Whether it is an argument of a command, without a name.
     """
 
     text: str | None = None
@@ -58,6 +59,7 @@ class Opt(NamedTuple):
     shown: str | None = None
     parts: Mapping[str, object] | None = None
     required: bool = False
+    argument: bool = False
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
