@@ -105,7 +105,7 @@ def test_drawing_checks_the_deadline() -> None:
     for draw in (Drawer.cards_scene, lambda drawer: drawer.board_scene([hinted(puzzle)])):
         drawer, deadline = Drawer(puzzle, deadline=(begun := Glances())), Glances()
         written(draw(drawer), "cards.svg", deadline=deadline)
-        assert begun.looks >= (4 * 288 + 144) / MOMENT  # each figure is offered a look four times
+        assert begun.looks >= (288 + 144) / MOMENT  # for each figure and each card
         assert deadline.looks >= 1 + 144 / MOMENT
     deadline = Glances()
     figures(puzzle, Style(), deadline)
