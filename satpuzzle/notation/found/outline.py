@@ -67,7 +67,6 @@ class Group:
 
 
 Part = Word | Group | Mark
-Side = tuple[str, ...]  # the words of a side
 
 
 class Item(NamedTuple):
@@ -256,7 +255,7 @@ def keyed(parts: Sequence[Part]) -> list[Item]:
     return found
 
 
-def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> Side:
+def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> tuple[str, ...]:
     """Return the words in parts and in their groups, with the names of groups; more than `most` are cut off."""
     found: list[str] = []
     waiting = [*reversed(parts)]

@@ -15,19 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
-from satpuzzle.notation.found.outline import (
-    Group,
-    Item,
-    Mark,
-    Part,
-    Side,
-    Word,
-    items,
-    keyed,
-    pieces,
-    separator_of,
-    words_of,
-)
+from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces, separator_of, words_of
 from satpuzzle.notation.halves import PAIRS
 
 CARD_SIDES = (4, 3, 6)
@@ -49,6 +37,7 @@ SPOKEN_MARKED, SPOKEN_LETTER = r"[^\W_]+[+-]", r"[^\W\d_]"  # sides on lines tha
 NAME = -1  # instead of the place of a side
 
 T = TypeVar("T")
+Side = tuple[str, ...]  # the words of a side
 
 
 class Row(NamedTuple):

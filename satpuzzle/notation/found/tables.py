@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.found.outline import Group, Side, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, clockwise, is_side, names_all, places_of
+from satpuzzle.notation.found.outline import Group, Word
+from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
 Column = tuple[Side, ...]

@@ -28,7 +28,7 @@ from satpuzzle.notation.reasons import SURE
 from satpuzzle.notation.shared import Draft, set_frame
 
 if TYPE_CHECKING:
-    from satpuzzle.notation.found.outline import Side
+    from satpuzzle.notation.found.rows import Side
     from satpuzzle.notation.found.tables import Found
 
 SAMPLE = """\
