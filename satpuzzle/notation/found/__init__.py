@@ -45,9 +45,8 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
     """Yield for each table the puzzles in it; how likely they are is said of the largest one."""
     tables: dict[tuple[object, ...], Run] = defaultdict(list)
     for row in rows:
-        if 2 < len(row.sides) <= MOST_ITEMS and all(
-            0 < len(side) <= MOST_WORDS and side != ("_",) for side in row.sides
-        ):
+        sizes = {*map(len, row.sides)} if 2 < len(row.sides) <= MOST_ITEMS else {0}
+        if min(sizes) > 0 and max(sizes) <= MOST_WORDS and ("_",) not in row.sides:
             named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
     words = Counter(row.within for row in rows if row.kind == "word" and len(row.sides) > 2)

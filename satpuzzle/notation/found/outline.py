@@ -204,7 +204,8 @@ def pieces(parts: Sequence[Part], signs: str, *, empty: bool = False) -> list[li
 
 def separator_of(parts: Sequence[Part]) -> str:
     """Return what separates the items of a line or group: commas, semicolons, or nothing."""
-    return next((sign for sign in ",;" if sum(map(_says, pieces(parts, sign))) > 1), "")
+    said = [part for part in parts if part not in (Mark("\n"), Mark(":"))]
+    return next((sign for sign in ",;" if len(pieces(said, sign)) > 1), "")
 
 
 def items(parts: Sequence[Part]) -> list[Item]:
@@ -233,11 +234,6 @@ def _key(part: Part, after: Part | None) -> str:
     return part.text if isinstance(part, Word) and after == Mark(":") else ""
 
 
-def _says(piece: Sequence[Part]) -> bool:
-    """Return whether there is more than marks."""
-    return any(not isinstance(part, Mark) for part in piece)
-
-
 def keyed(parts: Sequence[Part]) -> list[Item]:
     """Return the items in parts without separators; each key begins an item."""
     found: list[Item] = []
@@ -264,13 +260,8 @@ def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> tuple[str, ...]:
             break
         part = waiting.pop()
         if isinstance(part, Group):
-            inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
-            tag = part.sign == "<"
-            values = [
-                one
-                for one, after, value in inside
-                if after != Mark(":") or (tag and not (isinstance(value, Word) and value.quoted))
-            ]
+            inside = zip_longest(part.inside, part.inside[1:])
+            values = [each for each, after in inside if after != Mark(":")]
             waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
         elif isinstance(part, Word):
             found += part.text.split() if part.quoted else [part.text.removeprefix(":")]

@@ -114,7 +114,7 @@ def _words(group: Group) -> Iterator[Row]:
     first = Counter(piece[0].text for piece in cut if len(piece) > 1 and isinstance(piece[0], Word))
     found: list[tuple[str, str, Word, bool]] = []  # the text of a card, its name, its word, and whether it stands alone
     for piece in cut:
-        words = [word for part in piece if (word := _word_in(part))]
+        words = [part for part in piece if isinstance(part, Word)]
         names: list[str] = []
         while len(words) > 1 and (
             _is_name(words[0].text) or first[words[0].text] >= LEAST or piece[1:2] == [Mark(":")]
@@ -138,13 +138,6 @@ def _words(group: Group) -> Iterator[Row]:
                 yield Row("word", "", [(letter,) for letter in letters], [], name, word.line, group)
 
 
-def _word_in(part: Part) -> Word | None:
-    """Return a word, perhaps before a remark in brackets."""
-    if isinstance(part, Group):
-        return Word(part.call, part.line) if part.call and Mark(",") not in part.inside else None
-    return part if isinstance(part, Word) else None
-
-
 def _is_name(word: str) -> bool:
     return len(word) < 3 or (word[-1].isdigit() and not word.isdigit())
 
@@ -154,7 +147,7 @@ def _without_note(line: Sequence[Part]) -> list[list[Part]]:
     parts = pieces(line, ";")
     sizes = [{len(part.text) for part in piece if isinstance(part, Word)} for piece in parts]
     note = len(parts) > 1 and len(sizes[0]) == 1 and any(size != sizes[0] for size in sizes[1:])
-    return [piece for part in (parts[:1] if note else parts) for piece in pieces(part, ",")]
+    return pieces(parts[0] if note else line, ",;")
 
 
 def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
@@ -184,13 +177,11 @@ def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
     by_name = [_by_names(words, halves) for _, words in said]
     shown = {side for sides, named in zip(found, by_name, strict=True) for side in named or sides[1:]}
     size = [*Counter(map(len, shown)).most_common(1), (2, 0)][0][0]
-    for (number, words), sides, named in zip(said, found, by_name, strict=True):
+    for (number, _), sides, named in zip(said, found, by_name, strict=True):
         if sides and sides[0] not in shown:  # the name of the card
             sides[0] = next((sides[0][at:] for at in range(len(sides[0])) if sides[0][at:] in shown), sides[0][-size:])
         if {*chain(*sides)} & {*chain(*SIDES)} - {*halves}:
             sides = []  # names of sides are no figures
-        elif not halves and min(map(len, words), default=0) > 1 and all(map(str.isalpha, words[-4:])):
-            sides = [(word,) for word in words[-4:]]  # squares without halves, perhaps after a name
         sides = named or sides[::step]
         if len(sides) in CARD_SIDES:
             yield Row("spoken", "", [side[::step] for side in sides], [*KEYS[0]] * (named != []), "", number, group)
@@ -247,9 +238,8 @@ def _blocks(group: Group) -> Iterator[Row]:
     first = 0
     for line in [*pieces(group.inside, "\n", empty=True), []]:
         words = [part for part in line if not isinstance(part, Mark)]
-        key, *rest = words or [Word("", 0)]
-        numbered = isinstance(key, Word) and re.fullmatch(r"[^\W\d_]*\d", key.text) and line[1:2] == [Mark(":")]
-        side = words_of(rest if numbered else words) if numbered or Mark(":") not in line else ()
+        numbered = words and re.fullmatch(r"[^\W\d_]*\d", " ".join(words_of(words[:1]))) and line[1:2] == [Mark(":")]
+        side = words_of(words[1:] if numbered else words) if numbered or Mark(":") not in line else ()
         if 0 < len(side) <= 5:  # in a side on a line of its own
             first = first if block else words[0].line
             block.append(side)
