@@ -121,6 +121,9 @@ def _words(group: Group) -> Iterator[Row]:
         ):
             names.append(words.pop(0).text)
             piece = piece[1:]
+        if words and words[-1].quoted and re.search(r"[\s,;|]", text := words[-1].text):
+            texts = re.split("[,;|]" if re.search("[,;|]", text) else r"\s", text)
+            yield Row("word", "", [(*each.split(),) for each in texts if each.strip()], [], "", words[-1].line, group)
         for word in words:
             texts = re.split(BETWEEN, word.text.strip("[](){}"))
             run = len(texts) >= LEAST and len({*map(len, texts)}) == 1 and len(texts[0]) in CARD_SIDES
