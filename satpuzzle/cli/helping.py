@@ -72,8 +72,8 @@ class Page(click.Command):
             formatter.write_text("\n\n".join(paragraphs(self)))
 
     def get_short_help_str(self, limit: int = 45) -> str:
-        """The summary that shells show beside the command's name."""
-        return first_words(self)
+        """The summary that shells show beside the command's name: the first sentence of its page."""
+        return paragraphs(self)[0].split(". ")[0].rstrip(".")
 
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """The options and arguments by group headings: how each is written, and what it does."""
@@ -159,11 +159,6 @@ def make_command(**more: Any) -> Callable[[Callable[..., Any]], Command]:
         The decorator.
     """
     return click.command(cls=Command, **more)
-
-
-def first_words(command: click.Command) -> str:
-    """The summary of a command: the first sentence of its page."""
-    return paragraphs(command)[0].split(". ")[0].rstrip(".")
 
 
 def common_options() -> list[click.Parameter]:

@@ -301,7 +301,9 @@ def page(
         raise InputError("--{option} needs a single PUZZLE", option="title")
     if not how.solutions and certificate is not None:
         remark(say("the certificate contains the solutions; do not publish it with the page"))
-    many = many if many.named else asking.Puzzles([asking.Named("-")], asking.Named("-"))
+    if not many.named:  # an empty page
+        files.check_writable(run.output or "")
+        many = asking.Puzzles([asking.Named("-")], asking.Named("-"))
     pages, proofs = places = many.places(run, (run.output, ".html"), (certificate, ".zip"))
     columns = [
         path_column("page", say("page"), pages.values()),

@@ -410,11 +410,8 @@ class Stop:
 
 def status_of(known: Knowledge | None) -> int:
     """The exit status: 1 if there is no solution, 3 if the count or a requested proof is missing, else 0."""
-    if known is None:
-        return 0
-    if known.counts is None or known.unproved:
-        return 3
-    return 0 if known.counts.distinct else 1
+    missing = known is not None and (known.counts is None or known.unproved)
+    return 3 if missing else int(known is not None and known.counts is not None and not known.counts.distinct)
 
 
 def proof_lines(known: Knowledge | None) -> Iterator[str]:
