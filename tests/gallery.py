@@ -111,7 +111,8 @@ def pieces(folder: Path) -> Iterator[Piece]:
     yield "long names", satpuzzle.draw(named, texts="names")
     for sheet in ("standard", "triangles-4", "circus"):
         for number, page in enumerate(CardSet(satpuzzle.load(sheet), Layout(), Style()).pages(), 1):
-            yield f"{sheet} on paper, page {number}", Drawing(page.scene)
+            if page.scene:
+                yield f"{sheet} on paper, page {number}", Drawing(page.scene)
 
 
 def main(folder: Path) -> None:

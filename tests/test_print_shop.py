@@ -13,14 +13,10 @@ import pypdf
 import pytest
 
 import satpuzzle
-from satpuzzle import InputError
-from satpuzzle.paper.cards import CardSet, Layout
-from satpuzzle.pictures.boards import Style
 from satpuzzle.pictures.card_painter import grown
 from satpuzzle.pictures.own import Picture
 from satpuzzle.pictures.scene import Group, Image, Node, Use
-from tests.conftest import Cli
-from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, sheet, strokes, text_of
+from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, scenes, sheet, strokes, text_of
 
 BOARDS = ["3x3", "triangle3", "hexagon7"]
 GROUND = "#336699"
@@ -135,8 +131,8 @@ def test_paper_card_is_one_card_with_bleed_and_marks(board: str, tmp_path: Path)
 
 @pytest.mark.parametrize("rule", ["signed", "unsigned", "framed"])
 def test_each_figure_goes_on_as_in_a_mirror(rule: str) -> None:
-    (page,) = CardSet(large("3x3", rule), Layout(size=30, bleed=3, backs=False), Style()).pages()
-    uses = [each.at for each in nodes(page.scene.children) if isinstance(each, Use)]
+    (page,) = scenes(large("3x3", rule), size=30, bleed=3, backs=False)
+    uses = [each.at for each in nodes(page.children) if isinstance(each, Use)]
     mirrored, shown = uses[::2], uses[1::2]
     assert len(shown) == sum(label != 0 and rule != "framed" for card in large("3x3").cards for label in card) or (
         rule == "framed" and len(shown) == 24
@@ -154,22 +150,12 @@ def _foot(point: Point, p: Point, q: Point) -> Point:
     return p[0] + part * dx, p[1] + part * dy
 
 
-def test_grown_polygons_have_sides_at_the_distance() -> None:
-    for sides in (3, 4, 5, 6):
-        corners = [(math.cos(2 * math.pi * n / sides), math.sin(2 * math.pi * n / sides)) for n in range(sides)]
-        outer = grown(corners, 0.25)
-        assert depth((0, 0), outer) - depth((0, 0), corners) == pytest.approx(0.25)
-
-
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("board", BOARDS)
 def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any) -> None:
     puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
-    pages = CardSet(puzzle, Layout(size=30, edge=edge, bleed=3, back=picture), Style()).pages()
-    front, back = (page.scene for page in pages)
-    places, backs = (
-        [each.at for each in page.children if isinstance(each, Group) and each.at] for page in (front, back)
-    )
+    front, back = scenes(puzzle, size=30, edge=edge, bleed=3, back=picture)
+    places, backs = ([each.at for each in page.children if isinstance(each, Group)] for page in (front, back))
     wide = {"3": 30, "t": 30, "h": 30 * math.sqrt(3)}[board[0]]
 
     def behind(point: Point) -> Point:
@@ -195,27 +181,12 @@ def test_own_backs_and_backgrounds_are_embedded_once_and_replace_the_codes(tmp_p
     assert len({image.indirect_reference for page in pages for image in page.images}) == 1
 
 
-def test_the_command_prints_for_a_print_shop(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "b.svg").write_text(SVG, encoding="utf-8")
-    call = ("sheet", "standard", "-o", tmp_path / "a.pdf", "--cards-only", "--paper", "card", "--bleed", 3)
-    result = cli(*call, "--back-picture", tmp_path / "b.svg", "--background", "lightblue")
-    assert result.exit_code == 0, result.stderr
-    pages = pypdf.PdfReader(tmp_path / "a.pdf").pages
-    assert len(pages) == 18
-    assert box(pages[0], "trimbox") == pytest.approx([8, 8, 58, 58], abs=EXACT)
-
-
 @pytest.mark.parametrize("bleed", [None, 3])
 def test_pages_for_print_shops_have_no_transparency(bleed: float | None, tmp_path: Path) -> None:
     satpuzzle.sheet("standard", tmp_path / "a.pdf", texts="letters", bleed=bleed, cards_only=True)
     pdf = pypdf.PdfReader(tmp_path / "a.pdf")
     objects = str([pdf.get_object(number) for number in range(1, int(str(pdf.trailer["/Size"])))])
     assert ("'/ca': 0." in objects) == ("/Transparency" in objects) == (bleed is None)
-
-
-def test_a_bleed_is_at_most_20_mm(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="20 or less"):
-        sheet(tmp_path / "a.pdf", bleed=21)
 
 
 def inside(point: Point, corners: Sequence[Point]) -> bool:

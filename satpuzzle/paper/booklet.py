@@ -37,7 +37,6 @@ from satpuzzle.runtime.validation import Path, checked, real
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
-Finding = Callable[[Puzzle], Knowledge]
 Pages = list[Page | Parts]  # those of texts are data of the template
 
 
@@ -77,7 +76,7 @@ class Printed(NamedTuple):
 
 def booklet(
     sets: Sequence[CardSet],
-    find_out: Finding | None = None,
+    find_out: Callable[[Puzzle], Knowledge] | None = None,
     cover: Mapping[str, str] | None = None,
     details: bool = False,
 ) -> Pages:
