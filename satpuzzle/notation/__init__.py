@@ -24,7 +24,7 @@ from satpuzzle.notation.notations import toml as toml  # our own notation; certi
 from satpuzzle.notation.notations.viewer import EDGES, is_address
 from satpuzzle.notation.options import DEFAULTS, Options, finished
 from satpuzzle.notation.options import HowToRead as HowToRead
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, demand_same
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, bare
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
@@ -131,9 +131,8 @@ def _plain(text: str) -> str:
 
 def recognise(text: str, options: Options) -> list[str]:
     """Return the notations that a text may use; the last one is `text` if the others may misjudge it."""
-    name = options.input_format
-    if name is not None and hasattr(notations.named(name), "read"):
-        return [name]
+    if options.input_format is not None and hasattr(notations.named(options.input_format), "read"):
+        return [options.input_format]
     if cards.are_numbers(text):  # no other notation begins like this
         return ["cards"]
     fitting = [name for name, notation in notations.read().items() if notation.fits(text)]
@@ -198,8 +197,7 @@ def _without_unknown(text: str) -> tuple[str, int]:
 
 def holds_puzzle(text: str) -> bool:
     """Return whether some notation reads cards from `text`, on any board, at least up to the first error."""
-    fitting = [notation for notation in notations.read().values() if notation.fits(text)]
-    for notation, sides in product(fitting, (4, 3, 6)):
+    for notation, sides in product([each for each in notations.read().values() if each.fits(text)], (4, 3, 6)):
         begun = text
         while begun.strip():
             try:
@@ -271,7 +269,13 @@ def _written(puzzles: Sequence[Puzzle], name: str, form: Any) -> tuple[str, list
         parts: Parts = {"name": puzzles[0].board.name, "rule": puzzles[0].rule, "error": error.message}
         raise CannotHoldError("rule '{rule}', board {name} and these labels: {error}", **parts) from None
     for before, after in zip(puzzles, again, strict=True):
-        demand_same(before, after)
+        same = after == before or bare(after) == bare(before)
+        if not same and after.rule != before.rule:
+            raise CannotHoldError("rule '{rule}' with these labels", rule=before.rule)
+        if not same and not before.board.has_joins_of(after.board):
+            raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=before.board.name)
+        if not same:
+            raise CannotHoldError("hints" if sorted(after.hints) != sorted(before.hints) else "these names of figures")
     return text, again
 
 

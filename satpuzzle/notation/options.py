@@ -9,7 +9,6 @@ from typing import TypedDict
 from satpuzzle.errors import InputError, Parts, located, shorten
 from satpuzzle.model import Board, Puzzle, Rule
 from satpuzzle.model.puzzle import Turns
-from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import KEYS
 from satpuzzle.notation.orders import COUNTERCLOCKWISE
 from satpuzzle.notation.shared import CHECKS, Draft, moved_as
@@ -43,8 +42,6 @@ class Options(SimpleNamespace):
         super().__init__(**DEFAULTS | dict(how))
         given = {name: CHECKS.get(name, "A=E,B=F") for name, value in how.items() if value is not DEFAULTS[name]}
         validation.check_fields(self, **given)
-        if self.input_format is not None:
-            notations.named(self.input_format)
 
 
 def finished(draft: Draft, options: Options) -> Puzzle:
@@ -53,6 +50,9 @@ def finished(draft: Draft, options: Options) -> Puzzle:
     if options.match not in (None, draft.match):  # rule and frame followed from the labels of sides
         draft = draft.but(rule=None, board=None if draft.framed else draft.board)
     draft = draft.told(**said, rule=options.rule if options.pairs is None else None)
+    if " or " in draft.order and not options.order:
+        parts: Parts = {"orders": draft.order, "line": draft.line}
+        raise InputError("the sides are said to be in the order {orders}; choose one with --order", **parts)
     if order := options.order or draft.order:
         draft = in_order(draft, order)
     draft = draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)
@@ -110,14 +110,14 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
     shown = {label for card in (*draft.cards, *draft.backs) for label in card}
     names = dict(enumerate(draft.figures, 1)) or {label: str(label) for label in shown}
     known = {name.casefold(): label for label, name in names.items()} | {name: label for label, name in names.items()}
-    own, halves = draft.rule or Rule(), list[tuple[str, str]]()
+    own = draft.rule or Rule()
     labels = {0: 0} if (framed := (rule or own).frame == 0) else {}
     if min(shown, default=0) < 0 or (draft.marked and draft.figures and own.halves):
         raise InputError("--pairs cannot be used: the cards have fronts and backs already", line=draft.line)
     if rule and not rule.halves:
         raise InputError("--pairs names halves, so the rule cannot be {rule}; leave it out, or write signed", rule=rule)
-    for place, pair in enumerate(pairs.split(","), 1):
-        front, back = (half.strip() for half in pair.partition("=")[::2])
+    halves = [tuple(half.strip() for half in pair.partition("=")[::2]) for pair in pairs.split(",")]
+    for place, (pair, (front, back)) in enumerate(zip(pairs.split(","), halves, strict=True), 1):
         one, other = (known.get(half, known.get(half.casefold(), -1)) for half in (front, back))
         if not {one, other} <= shown or {one, other} & labels.keys():
             raise InputError(
@@ -126,7 +126,6 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
             )
         number = place if draft.figures else one or other
         labels |= {other: -number, one: number}
-        halves.append((front, back))
     if missing := sorted(shown - labels.keys()):
         left = shorten(names[missing[0]])
         raise InputError("--pairs does not name {figure}; every figure needs one pair", figure=left)

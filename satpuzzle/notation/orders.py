@@ -15,7 +15,7 @@ MAKES = r"\b(?:class|record|struct|data|__init__|constructor|enum|namedtuple|int
 
 
 def said_order(text: str, cards: Iterable[int]) -> str:
-    """Return the order of sides that a text says in titles, comments or constructors; "" if it says none, or several.
+    """Return the order of sides that a text says in titles, comments or constructors; several are joined by `or`.
 
     Args:
         text: The text.
@@ -34,7 +34,7 @@ def said_order(text: str, cards: Iterable[int]) -> str:
                 said.add(",".join(found))
         if re.search(BACKWARDS, shown):
             said.add(COUNTERCLOCKWISE)
-    return said.pop() if len(said) == 1 else ""
+    return " or ".join(sorted(said))
 
 
 def without_fixed(text: str) -> tuple[str, list[int]]:

@@ -138,9 +138,8 @@ class Hint(NamedTuple):
 
 def about_card(error: InputError, name: str) -> InputError:
     """Return the error with the name of the card, if it has one."""
-    if not name:
-        return error
-    error.message = say("card {name}: {message}", name=name, message=error.message)
+    if name:
+        error.message = say("card {name}: {message}", name=name, message=error.message)
     return error
 
 
@@ -289,17 +288,6 @@ class OddCardError(InputError):
 
 class CannotHoldError(InputError):
     """Something that a notation does not support; `message` names it."""
-
-
-def demand_same(puzzle: Puzzle, again: Puzzle) -> None:
-    """Raise CannotHoldError with a difference unless both are the same puzzle, up to the numbers of the figures."""
-    if again == puzzle or bare(again) == bare(puzzle):
-        return
-    if again.rule != puzzle.rule:
-        raise CannotHoldError("rule '{rule}' with these labels", rule=puzzle.rule)
-    if not puzzle.board.has_joins_of(again.board):
-        raise CannotHoldError("the board {name}, which cannot be inferred from the cards", name=puzzle.board.name)
-    raise CannotHoldError("hints" if sorted(again.hints) != sorted(puzzle.hints) else "these names of figures")
 
 
 def bare(puzzle: Puzzle) -> Puzzle:

@@ -178,7 +178,8 @@ karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
         for draft in drafts:
             draft.cards = [tuple(-label for label in card) for card in draft.cards]
             draft.title, draft.text = title[1].strip() if title else "", text.strip("\n")
-            draft.guessed, draft.order_open, draft.order = frozenset(), False, draft.order or "counterclockwise"
+            draft.guessed, draft.order_open = frozenset(), False
+            draft.order = "counterclockwise" if " or " in draft.order else draft.order or "counterclockwise"
         return drafts
 
 

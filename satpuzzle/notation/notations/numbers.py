@@ -46,7 +46,7 @@ class Numbers:
         head, more = self.head(rows, text) if rows else (0, {})
         cards, lines_of_cards = [tuple(labels) for _, labels in rows[head:]], [number for number, _ in rows[head:]]
         if not cards:
-            raise InputError("no cards; write one per line, clockwise from the top", line=rows[0][0] if rows else None)
+            raise InputError("no cards; write one card per line", line=rows[0][0] if rows else None)
         echo = "\n".join(text.split("\n")[rows[0][0] - 1 : rows[-1][0]])
         more = {"rule": shared.rule_of(cards), "sides": self.SIDES, **more}
         return [Draft(cards, lines_of_cards, line=rows[0][0], text=echo, **more)]

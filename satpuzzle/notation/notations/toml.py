@@ -172,27 +172,27 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
     keys |= {"figures": [*names], "card_names": [*puzzle.card_names], "flip": puzzle.flip, "spare": puzzle.spare}
     keys |= {} if puzzle.turns == "free" else {"turns": puzzle.turns}
     lines = [f"{key} = {_quote(value)}" for key, value in keys.items() if value]
-    for key, cards in zip(("cards", "backs"), faces, strict=True):
-        if cards:
-            lines += _list(key, (f"[{', '.join(map(str, card))}]" for card in cards))
-    if puzzle.hints:
-        hints = (f"{{ cell = {kept[hint.cell] + 1}, type = {hint.type}, turn = {hint.turn} }}" for hint in puzzle.hints)
-        lines += _list("hints", hints)
+    hints = [f"{{ cell = {kept[at] + 1}, type = {kind}, turn = {turn} }}" for at, kind, turn in puzzle.hints]
+    rows = [[*map(_row, cards)] for cards in faces]
+    for key, items in zip(("cards", "backs", "hints"), (*rows, hints), strict=True):
+        lines += _list(key, items) if items else []
     if puzzle.difficulty:
         measured = puzzle.difficulty._asdict().items()
         lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
     if not named:
-        lines += ["", f"[{table}]", f"name = {_quote(board.name)}"]
-        lines += [f"sides = {board.sides}", f"cells = {board.cells}"]
-        lines += _list("joins", (f"[{a.cell + 1}, {a.side + 1}, {b.cell + 1}, {b.side + 1}]" for a, b in board.joins))
-        if board.rows:
-            lines.append(f"rows = [{', '.join(map(str, board.rows))}]")
+        lines += ["", f"[{table}]", f"name = {_quote(board.name)}", f"sides = {board.sides}", f"cells = {board.cells}"]
+        lines += _list("joins", (_row((a.cell + 1, a.side + 1, b.cell + 1, b.side + 1)) for a, b in board.joins))
+        lines += [f"rows = {_row(board.rows)}"] * bool(board.rows)
     return "\n".join(lines) + "\n"
 
 
 def _list(key: str, items: Iterable[str]) -> list[str]:
     """Return the lines of a list, one for each item."""
     return [f"{key} = [", *(f"    {item}," for item in items), "]"]
+
+
+def _row(numbers: Iterable[int]) -> str:
+    return f"[{', '.join(map(str, numbers))}]"
 
 
 def _quote(value: object) -> str:

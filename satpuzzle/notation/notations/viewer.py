@@ -14,14 +14,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from satpuzzle.errors import InputError, Parts, located, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
-from satpuzzle.notation import shared
-from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_rectangle, pattern, rule_of
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_rectangle, is_whole, labels, pattern, rule_of
 from satpuzzle.runtime.language import say
 
 VIEWER = "https://e2.bucas.name/#"
@@ -108,13 +106,10 @@ def _filling(values: Mapping[str, str], line: int) -> Filling:
         raise InputError("invalid character {sign} in board_edges; expected a to z", sign=shorten(wrong[0]))
     square = values.get("puzzle_size", str(math.isqrt(len(edges) // 4)))
     rows, columns = parse_board(f"{values.get('board_h', square)}x{values.get('board_w', square)}").grid or (0, 0)
-    wanted = rows * columns
-    if len(edges) != 4 * wanted:
-        raise InputError(
-            "board_edges has {n} letters, not {wanted}; is the URL cut off?", n=len(edges), wanted=4 * wanted
-        )
-    if digits and not re.fullmatch(f"[0-9]{{{3 * wanted}}}", digits):
-        raise InputError("invalid board_pieces; expected {wanted} digits; paste the whole URL", wanted=3 * wanted)
+    if len(edges) != (wanted := 4 * rows * columns):
+        raise InputError("board_edges has {n} letters, not {wanted}; is the URL cut off?", n=len(edges), wanted=wanted)
+    if digits and not re.fullmatch(f"[0-9]{{{(wanted := 3 * rows * columns)}}}", digits):
+        raise InputError("invalid board_pieces; expected {wanted} digits; paste the whole URL", wanted=wanted)
     pieces = tuple(int(digits[at : at + 3]) for at in range(0, len(digits), 3)) or None
     title = " ".join(unquote(values.get("puzzle", "").replace("_", " ")).splitlines()).strip()
     labels = [tuple(map(LETTERS.index, edges[at : at + 4])) for at in range(0, len(edges), 4)]
@@ -139,8 +134,7 @@ def filling_address(puzzle: Puzzle, filling: Iterable[Placement]) -> str:
     """Return the URL of a filling; cells may be empty. Raises CannotHoldError."""
     from urllib.parse import quote
 
-    puzzle, laid = replace(puzzle, hints=()), sorted(filling)
-    rows, columns = demand_rectangle(puzzle)
+    laid, (rows, columns) = sorted(filling), demand_rectangle(puzzle)
     shown: list[Labels] = [(0,) * puzzle.board.sides] * puzzle.board.cells
     pieces = [0] * puzzle.board.cells
     for (cell, kind, turn), card in zip(laid, puzzle.cards_of(kind for _, kind, _ in laid), strict=True):
@@ -221,13 +215,13 @@ class Eternity2:
             raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
         document = document if isinstance(document, dict) else {}
         with located(line=at):
-            cards, board = shared.labels("pieces", document.get("pieces")), None
+            cards, board = labels("pieces", document.get("pieces")), None
         if {"height", "width"} <= document.keys():
             with located(line=size_at):
                 board = parse_board(f"{document['height']}x{document['width']}")
         keys, listed = ("pos", "piece", "rot"), document.get("hints") or ()
         try:
-            hints = [[e[key] if shared.is_whole(e[key]) else -1 for key in keys] for e in listed]
+            hints = [[e[key] if is_whole(e[key]) else -1 for key in keys] for e in listed]
         except (KeyError, TypeError):
             hints = [[-1, -1, -1]]
         given = [Hint(pos, piece, turn, hints_at, 0) for pos, piece, turn in hints]
