@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import signal
 import subprocess
 import sys
@@ -81,6 +82,21 @@ def test_all_solutions_are_found_in_canonical_order(engine: str, puzzle: Puzzle)
     assert search.complete
     some = satpuzzle.first(puzzle, settings=Settings(engine=engine))
     assert strategies.shown(some) in truth if some else not truth
+
+
+# 384 solutions: more than a lowered limit for sorting.
+PLENTY = Puzzle(parse_board("2x3"), ((1, 1, 1, 2),) * 3 + ((1, 1, 2, 2),) * 3, Rule(signed=False))
+
+
+@pytest.mark.parametrize("effort", [0.0, 0.01, 1e9, math.inf])
+def test_an_engine_that_runs_out_of_its_turn_changes_no_result(monkeypatch: pytest.MonkeyPatch, effort: float) -> None:
+    monkeypatch.setattr(engines_module.ByFrontier, "effort", lambda *_, **__: effort)
+    for name, value in (("SOON", 1e-4), ("COUNTING", 1e-4), ("GLANCE", 1e-4), ("MOST_SORTED", 10)):
+        monkeypatch.setattr(choices, name, value)
+    truth = strategies.truth(PLENTY)
+    for limit in (3, None, 500):
+        assert Search(PLENTY, limit=limit).count().distinct == len(truth)
+        assert shown(Search(PLENTY, limit=limit).find()) == truth[:limit]
 
 
 STOPPED = [
