@@ -137,7 +137,7 @@ def test_each_better_filling_is_written_at_once(tmp_path: Path, monkeypatch: pyt
             yield Best.of(puzzle, "joins", filling)
             written.append(output.read_text())
 
-    monkeypatch.setattr("satpuzzle.cli.best.improving", improving)
+    monkeypatch.setattr("satpuzzle.cli.mending.improving", improving)
     cli("best", file, "--format", "url", "-o", output)
     assert [filling_in(puzzle, text) for text in written] == [swapped, whole]
 
