@@ -95,10 +95,10 @@ def _examples(text: str) -> list[tuple[Lines, Lines]]:
 
 def _draft(title: Lines, lines: Lines, sides: int | None, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
-    shown = {item for row in rows_of(lines) for item in row.items}
     draft = table(lines, sides, how, titled=bool(title))
-    for number, line in title:
-        last = row_of(number, line[1:]).items[-len(draft.cards[0]) :] if re.match(r"#\d", line) else ()
+    for number, line in (each for each in title if re.match(r"#\d", each[1])):
+        shown = {item for row in rows_of(lines) for item in row.items}
+        last = row_of(number, line[1:]).items[-len(draft.cards[0]) :]
         if len(last) == len(draft.cards[0]) and 2 * len(shown.intersection(last)) >= len({*last}):
             raise InputError("a # begins a title; remove it before a card", line=number)
     draft.order_open = not draft.headed
