@@ -136,6 +136,18 @@ def test_a_numbered_card_in_which_the_text_ends_is_told(last: str) -> None:
         parse_all("\n".join([*lines, last]))
 
 
+CUT = ["A+|B-|C+|D-", "B+|A-|C-|D+", "C+|B-|A+|D-", "D+|C-|B+|A-"]
+DRAWING = "\n\n".join("  {0}\n{3}  {1}\n  {2}".format(*card.split("|")) for card in CUT)
+
+
+@pytest.mark.parametrize(
+    ("text", "line"), [("; ".join([*CUT, "A+|B-"]), 1), ("\n".join([*CUT, "A+"]), 5), (f"{DRAWING}\n\n  A+\nB-", 17)]
+)
+def test_a_card_in_which_the_text_ends_is_told(text: str, line: int) -> None:
+    with pytest.raises(InputError, match=rf"text:{line}: . sides?, but a card has 4"):
+        parse_all(text, input_format="text")
+
+
 BROKEN = {  # what is done to a text, and what is said
     "calls in calls": (
         "Frog(Color.DIAMOND, BodyPart.HEAD), Frog(Color.SPADE",

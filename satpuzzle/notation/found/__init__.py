@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from satpuzzle.errors import InputError
 from satpuzzle.notation.found.outline import MOST_WORDS, outline
-from satpuzzle.notation.found.rest import demand_next, demand_rest
+from satpuzzle.notation.found.rest import demand_rest
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, Row, path_of, rows_in
 from satpuzzle.notation.found.tables import Found, readings_of, runs_of
 from satpuzzle.notation.found.tables import header_of as header_of
@@ -36,8 +36,7 @@ def find(text: str, sides: int | None) -> list[Found]:
         if other.score >= NEAR * chosen.score and len(one.cards[0]) != len(another.cards[0]):
             n, m = sorted((len(one.cards[0]), len(another.cards[0])))
             raise InputError("cards may have {n} or {m} sides; choose with --board", n=n, m=m, line=one.lines[0])
-    demand_rest(chosen.value, rows)
-    demand_next(chosen.value, text)
+    demand_rest(chosen.value, rows, text)
     return [found for found, _ in chosen.value]
 
 

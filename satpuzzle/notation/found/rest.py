@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from itertools import chain
 
 from satpuzzle.notation.card_rows import SIDES, wrong_size
@@ -21,7 +21,7 @@ NUMBERED = r"\W*(?:[^\W\d]{1,8}\W*)?(\d{1,3})(?!\d)"  # the beginning of a line 
 BY_LINES = ("line", "part", "word", "spoken")  # kinds of cards that may also be written as lines of another kind
 
 
-def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) -> None:
+def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row], text: str) -> None:
     """Raise OddCardError, with its line, for what looks like a card beside the chosen ones but is not read."""
     used = {id(row) for _, run in chosen for row in run}
     lines = {line for found, _ in chosen for line in found.lines}
@@ -59,17 +59,16 @@ def demand_rest(chosen: Sequence[tuple[Found, list[Row]]], rows: Sequence[Row]) 
         if len({tuple(row.sides) for row in odd}) > 1:  # not an enumeration: a bracket is missing, or one too many
             raise _unlike(max(odd, key=lambda row: len(row.sides)).line, known.first)
         _demand_complete([row.within for row in run], first)
+        _demand_next(found, ["", *text.split("\n")], lines)
 
 
-def demand_next(chosen: Sequence[tuple[Found, list[Row]]], text: str) -> None:
+def _demand_next(found: Found, lines: Sequence[str], used: Set[int]) -> None:
     """Raise OddCardError for the line after numbered cards if it has the next number: the text may end in a card."""
-    lines, used = ["", *text.split("\n")], {line for found, _ in chosen for line in found.lines}
-    for found, _ in chosen[:MOST]:
-        after = next((at for at in range(max(found.lines) + 1, len(lines)) if lines[at].strip()), 0)
-        numbers = [int(number[1]) for at in (*found.lines, after) if (number := re.match(NUMBERED, lines[at]))]
-        following = numbers[:1] and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
-        if after and after not in used and following:
-            raise OddCardError("a card without sides; is the text complete?", line=after)
+    after = next((at for at in range(max(found.lines) + 1, len(lines)) if lines[at].strip()), 0)
+    numbers = [int(number[1]) for at in (*found.lines, after) if (number := re.match(NUMBERED, lines[at]))]
+    following = numbers[:1] and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
+    if after and after not in used and following:
+        raise OddCardError("a card without sides; is the text complete?", line=after)
 
 
 class _Known:
