@@ -127,8 +127,7 @@ def _text(heading: str, blocks: Sequence[Sequence[object]], label: str = "") -> 
 def _hardness(each: CardSet) -> tuple[int, float]:
     """The sort key of the contents: easy puzzles first, those without stars last."""
     measured = each.puzzle.difficulty
-    placements = measured.placements if measured else None
-    return star_count(measured) or 9, math.inf if placements is None else placements
+    return star_count(measured) or 9, (measured and measured.placements) or math.inf
 
 
 def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]:

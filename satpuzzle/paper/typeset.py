@@ -31,7 +31,6 @@ LONGEST = 5080  # mm: the longest side of a page in PDF viewers
 INSET = 0.06  # points: of the trim box of a whole page, which Ghostscript otherwise rounds to be larger than the page
 LONG = 60  # limit on seconds for SVG files of users
 LIBERTINUS = 0.655, 0.9  # height of its capitals, and width of its texts relative to `width_of`
-Files = dict[str, bytes]
 Made = tuple[bytes, Sequence[tuple[int, Sequence[Box]]]]  # a file, and the boxes of its pages
 
 
@@ -171,7 +170,9 @@ def to_png(
     return _typeset({"main.typ": main.encode()}, drawn, fonts, deadline, format="png", ppi=72)[0]
 
 
-def _typeset(files: Files, scenes: Mapping[str, Scene], fonts: Fonts, deadline: Deadline, **how: object) -> Made:
+def _typeset(
+    files: dict[str, bytes], scenes: Mapping[str, Scene], fonts: Fonts, deadline: Deadline, **how: object
+) -> Made:
     """Call typst for these files and scenes; in another process if there are SVG files of users.
 
     The reason is that typst cannot be interrupted, and such a file may draw a billion things or crash it.
@@ -208,7 +209,7 @@ def _typeset(files: Files, scenes: Mapping[str, Scene], fonts: Fonts, deadline: 
     raise InputError("an SVG file takes more than {n} s to draw; use a PNG instead, or write .svg", n=LONG)
 
 
-def _alone(files: Files, own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
+def _alone(files: dict[str, bytes], own: Sequence[bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
     """Like `_compiled`, in a process with limited memory; first each SVG file of the user, which shows its faults."""
     bound(4 << 30)
     for data in own:
@@ -216,7 +217,7 @@ def _alone(files: Files, own: Sequence[bytes], fonts: Fonts, how: Mapping[str, o
     return _compiled(files, fonts, how)
 
 
-def _compiled(files: Files, fonts: Fonts, how: Mapping[str, object]) -> Made:
+def _compiled(files: dict[str, bytes], fonts: Fonts, how: Mapping[str, object]) -> Made:
     """What typst makes of these files. Raises InputError if it cannot."""
     import typst
 
