@@ -190,13 +190,13 @@ class Draft(SimpleNamespace):
         said = {key: value for key, value in said.items() if value not in (None, False)}
         guessed = self.guessed - said.keys() - ({"halves"} if "rule" in said else set())
         measured = self.difficulty if all(getattr(self, key) == value for key, value in said.items()) else None
-        return self.but(**said, guessed=guessed, difficulty=measured)
+        return self.but(**said, guessed=guessed, difficulty=measured) if said else self
 
     def puzzle(self) -> Puzzle:
         """Return the puzzle. Raises InputError with the line."""
-        with located(line=self.at.get("match")):
-            demand_known(say("match"), [self.match], ("sides", "corners"))
-        if self.match == "corners":
+        if self.match != "sides":
+            with located(line=self.at.get("match")):
+                demand_known(say("match"), [self.match], ("sides", "corners"))
             return self._in_corners().puzzle()
         if not self.cards:
             raise InputError("no cards; write one card per line", line=self.line)
