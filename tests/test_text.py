@@ -279,3 +279,8 @@ def test_long_texts_are_refused_at_once() -> None:
 def test_names_that_differ_in_signs_only_stay_apart() -> None:
     card = ['[["C#", 1], ["C", 0], ["D", 1], ["C#", 0]],', '[["C", 1], ["C", 0], ["D", 0], ["C#", 0]],']
     assert read_one("\n".join(card * 2)).figures == ("C", "C-2", "D")
+
+
+def test_halves_that_are_words_of_their_own_are_clear_with_few_figures() -> None:
+    cards = ["1: fox head, hen tail, fox tail, hen head", "2: hen head, fox head, hen tail, fox tail"]
+    assert read_one("\n".join(["my cards:", *cards, *cards])).figures == ("fox", "hen")
