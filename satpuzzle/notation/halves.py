@@ -69,6 +69,8 @@ def _reasons(halves: Halves, ends: Set[str], step: int) -> Iterator[str]:
         yield "own" if own else "apart"
     if step < 0 and not own and {*shown} & SHADES:
         yield "shades"
+    if max(figures.values(), default=0) < 2:
+        yield "single"
     yield from common_reasons(figures.values(), 0 if own else min(map(len, filter(None, shown)), default=0))
     if not own and len(figures) < FEW and any(map(str.isalnum, "".join(shown))):
         yield "few"

@@ -44,6 +44,7 @@ REASONS = {
     "bare": (4.0, "one half of each figure has no word, and the word of the other is known"),
     "all": (8.0, "both halves of every figure occur"),
     "most": (2.0, "both halves of most figures occur"),
+    "single": (0.1, "no figure shows both of its halves"),
     "shades": (0.05, "the two words may be kinds of pictures, such as light and dark"),
     "few": (0.03, "fewer than three figures show the same two words"),
     "unknown": (0.01, "the words only differ in the same way"),

@@ -50,8 +50,10 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
     words = Counter(row.within for row in rows if row.kind == "word" and len(row.sides) > 2)
     for table in sorted(tables.values(), key=lambda table: KINDS.index(table[0].kind)):
-        if table[0].kind == "word" and 3 * len(table) < 2 * words[table[0].within]:
-            continue  # words of several lengths are not cards
+        letters, different = table[0].kind in ("word", "spoken"), {str(row.sides).casefold() for row in table}
+        many = table[0].kind != "word" or 3 * len(table) >= 2 * words[table[0].within]
+        if letters and (not many or 2 * len(different) < len(table)):
+            continue  # words of several lengths, or the same few words, are not cards
         runs = runs_of(table)
         read = [(found, run) for run in runs if (found := best("columns", readings_of(run, sides)))]
         if read:

@@ -75,9 +75,19 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         return
     if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
         rows = below
+    if _numbers_sides(rows):
+        rows = rows[1:]
     weights = (kind,) * (kind in REASONS)
     for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
         yield from _read(part, wanted, (*weights, *reasons))
+
+
+def _numbers_sides(rows: Sequence[Row]) -> bool:
+    """Return whether the first row numbers the sides, as in `s0 s1 s2 s3`, in words of no other row."""
+    first = [" ".join(side) for side in rows[0].sides]
+    stem, start = first[0][:-1], first[0][-1]
+    counted = [f"{stem}{int(start) + place}" for place in range(len(first))] if stem.isalpha() and start in "01" else []
+    return first == counted and {*rows[0].sides}.isdisjoint(side for row in rows[1:] for side in row.sides)
 
 
 def _columns(rows: Sequence[Row]) -> list[Column]:
