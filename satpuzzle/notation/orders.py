@@ -24,7 +24,7 @@ def said_order(text: str, cards: Iterable[int]) -> str:
     said, lines = set[str](), {*cards}
     for number, line in enumerate(text.split("\n"), 1):
         comment = re.search(COMMENT, line)
-        plain = number not in lines and (not re.search(r"[{}\[\]=;]", line) or re.search(MAKES, line))
+        plain = number not in lines and (not re.search(r"[{}\[\]=]|;\s*$", line) or re.search(MAKES, line))
         shown = comment["said"] if comment else line if plain else ""
         words = [word.casefold() for word in re.findall(r"[A-Z]?[^\W\d_A-Z]+|[A-Z]+(?![a-z])", shown)]
         for sides in KEYS if len(words) > 3 else ():
@@ -44,13 +44,11 @@ def without_fixed(text: str) -> tuple[str, list[int]]:
         places = {
             at for at, line in enumerate(lines) if sign in line and not re.match(r"\s*(?:[#;%*]|//|/\*|--)", line)
         }
-        several, code = (
-            rf"(?:(?:[^{sign}\s,;|/=]+[\s,;|/]+){{3}}|(?:[^{sign}\s,;|/=]+\s*[,;|/]\s*){{2}})[^{sign}\s]+",
-            r"(?:\b(?=\w*[A-Z\d])\w{3,6}|[\"']\w{3,6}[\"'])",
-        )
-        card = rf"[^{sign}]*{several}|[^{sign}.]*?{code}"
-        ends = {at for at in places if re.fullmatch(rf"(?:{card})[ \t]*[{sign}][\s,;]*", lines[at])}
-        if places and places == ends and len(places) < len(lines):
+        several = rf"(?:[^{sign}\s,;|/=]+[\s,;|/]+){{2}}[^{sign}\s]+"
+        card = rf"[^{sign}]*{several}|[^{sign}.]*?(?:\b(?=\w*[A-Z\d])\w{{3,6}}|[\"']\w{{3,6}}[\"'])"
+        ends = {at for at in places if re.fullmatch(rf"[^{sign}]*[^{sign}\s][ \t]*[{sign}][\s,;]*", lines[at])}
+        sure = any(re.fullmatch(rf"(?:{card})[ \t]*[{sign}][\s,;]*", lines[at]) for at in ends)
+        if sure and places == ends and len(places) < len(lines):
             kept = (line.replace(sign, "", 1).rstrip() if at in places else line for at, line in enumerate(lines))
             return "\n".join(kept), [at + 1 for at in sorted(places)]
     return text, []

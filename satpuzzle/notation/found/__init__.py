@@ -52,7 +52,7 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
     for table in sorted(tables.values(), key=lambda table: KINDS.index(table[0].kind)):
         letters, different = table[0].kind in ("word", "spoken"), {str(row.sides).casefold() for row in table}
         many = table[0].kind != "word" or 3 * len(table) >= 2 * words[table[0].within]
-        if letters and (not many or 2 * len(different) < len(table)):
+        if letters and (not many or len(different) < max(3, len(table) / 2)):
             continue  # words of several lengths, or the same few words, are not cards
         runs = runs_of(table)
         read = [(found, run) for run in runs if (found := best("columns", readings_of(run, sides)))]

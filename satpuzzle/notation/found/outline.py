@@ -260,8 +260,12 @@ def words_of(parts: Sequence[Part], most: int = MOST_WORDS) -> tuple[str, ...]:
             break
         part = waiting.pop()
         if isinstance(part, Group):
-            inside = zip_longest(part.inside, part.inside[1:])
-            values = [each for each, after in inside if after != Mark(":")]
+            inside = zip_longest(part.inside, part.inside[1:], part.inside[2:])
+            values = [
+                each  # the words before a colon are keys, but in the text of a tag
+                for each, after, value in inside
+                if after != Mark(":") or (part.sign == "<" and not (isinstance(value, Word) and value.quoted))
+            ]
             waiting += reversed([Word(part.call, part.line)] * (part.call != "" and part.sign != "<") + values)
         elif isinstance(part, Word):
             found += part.text.split() if part.quoted else [part.text.removeprefix(":")]

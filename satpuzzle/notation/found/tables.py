@@ -14,7 +14,7 @@ from typing import NamedTuple
 from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.found.outline import Group, Word
-from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, Row, Side, clockwise, is_side, names_all, places_of
+from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, NAMES, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
 Column = tuple[Side, ...]
@@ -75,19 +75,26 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         return
     if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
         rows = below
-    if _numbers_sides(rows):
-        rows = rows[1:]
+    rows = _below_numbers(rows)
     weights = (kind,) * (kind in REASONS)
     for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
         yield from _read(part, wanted, (*weights, *reasons))
 
 
-def _numbers_sides(rows: Sequence[Row]) -> bool:
-    """Return whether the first row numbers the sides, as in `s0 s1 s2 s3`, in words of no other row."""
+def _below_numbers(rows: list[Row]) -> list[Row]:
+    """Return the rows below one that numbers the sides, as in `card s0 s1 s2` or `s0 s1 s2`; else all."""
     first = [" ".join(side) for side in rows[0].sides]
-    stem, start = first[0][:-1], first[0][-1]
-    counted = [f"{stem}{int(start) + place}" for place in range(len(first))] if stem.isalpha() and start in "01" else []
-    return first == counted and {*rows[0].sides}.isdisjoint(side for row in rows[1:] for side in row.sides)
+    named = first[0].casefold() in NAMES
+    stem, start = first[named][:-1], first[named][-1]
+    counted = [f"{stem}{int(start) + place}" for place in range(len(first) - named)] if start in "01" else []
+    others = {side for row in rows[1:] for side in row.sides}
+    if first[named:] != counted or not (stem.isalpha() or (named and not stem)) or {*rows[0].sides} & others:
+        return rows
+    below = (row._replace(sides=row.sides[named:], keys=row.keys[named:]) for row in rows[1:])
+    return [
+        row._replace(name=" ".join(whole.sides[0])) if named else row
+        for row, whole in zip(below, rows[1:], strict=True)
+    ]
 
 
 def _columns(rows: Sequence[Row]) -> list[Column]:

@@ -226,7 +226,9 @@ def read_given(cards: object, sides: int | None, halved: bool | None = None) -> 
     if others:
         late = others[0][0][0][0]
         raise InputError("a title after cards begins another puzzle; use parse_all for several puzzles", line=late)
-    draft = table(lines, sides or _usual(rows_of(lines), clear=True), How(halved))
+    only = len(given[0]) if len(given) == 1 and not isinstance(given[0], str) else 0
+    sides = sides or (only if only in (3, 6) else _usual(rows_of(lines), clear=True))
+    draft = table(lines, sides, How(halved))
     return draft, _titled(title), text.strip("\n")
 
 

@@ -38,8 +38,8 @@ SAMPLE = """\
 {"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
 """
 
-# A picture or a word, with any mark.
-MARKED = r"(?P<before>[^\w\s]?|_)(?P<name>[^\W_]+(?:[-._ ][^\W_]+)*|[^\w\s!-/:-@\[-`{-~]+)(?P<after>[^\w\s]?|_)"
+# A picture or a word, with any mark; before it, one of ASCII.
+MARKED = r"(?P<before>[!-/:-@\[-`{-~]?)(?P<name>[^\W_]+(?:[-._ ][^\W_]+)*|[^\w\s!-/:-@\[-`{-~]+)(?P<after>[^\w\s]?|_)"
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
