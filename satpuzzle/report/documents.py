@@ -2,7 +2,7 @@
 
 A document consists of parts: paragraphs, facts, tables, large numbers, pictures of cards and boards, and sections of
 parts. `as_text` writes them for the terminal, without typed input and pictures of cards; `as_html` for browsers.
-`booklets` prints paragraphs.
+The room `paper` prints paragraphs.
 """
 
 from __future__ import annotations
