@@ -160,7 +160,7 @@ def _agreed(text: str, options: Options) -> Attempt:
     for name in names:
         drafts: list[Draft] = []
         try:
-            if name != "text" or not any(each.puzzles for each in attempts):
+            if name != "text" or not any(len(puzzle.cards) > 1 for each in attempts for puzzle in each.puzzles):
                 drafts = read(name, text, options, exact=names == ["text"])
                 attempts.append(Attempt(name, drafts, [finished(draft, options) for draft in drafts]))
         except InputError as error:
