@@ -50,12 +50,15 @@ else:
             raise FrozenInstanceError(f"cannot delete field {name!r}")
 
     class _Signature:
-        """What a class takes, for `help`."""
+        """What a class takes, for `help`, without the texts of options in `Annotated`."""
 
         def __get__(self, _thing, kind):
+            import re
             from inspect import signature
 
-            return signature(make_dataclass(kind.__name__, [(each.name, each.type, each) for each in fields(kind)]))
+            kinds = [re.sub(r"^Annotated\[(.*?), [A-Z]\w*\(.*", r"\1", str(each.type)) for each in fields(kind)]
+            named = [(each.name, shown, each) for each, shown in zip(fields(kind), kinds, strict=True)]
+            return signature(make_dataclass(kind.__name__, named))
 
     def value(*, frozen=False, kw_only=False, **_as_for_dataclass):
         """Decorate a class, whose own methods stay; without `frozen`, values are equal only if they are the same."""
