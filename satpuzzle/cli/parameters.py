@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
-from functools import partial
+from functools import cache, partial
 from inspect import Parameter, signature
 from types import UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
@@ -263,16 +263,20 @@ class Taken(NamedTuple):
         return Option([*written.split(), self.name], group=opt.group, parts=dict(opt.parts or {}), **more)
 
 
-def taken(make: Callable[..., Any]) -> Iterator[Taken]:
+@cache
+def taken(make: Callable[..., Any]) -> Sequence[Taken]:
     """What a function or class takes that is annotated."""
     hints = get_type_hints(make, include_extras=True)
     if is_dataclass(make):
         defaults = {each.name: each.default for each in fields(make)}
     else:
         defaults = {each.name: each.default for each in signature(make).parameters.values()}
+    found = []
     for name, default in defaults.items():
         of, note = get_args(hints[name])[:2] if get_origin(hints[name]) is Annotated else (hints[name], None)
-        yield Taken(name, of, From(of) if note is None and isinstance(of, type) and is_dataclass(of) else note, default)
+        note = From(of) if note is None and isinstance(of, type) and is_dataclass(of) else note
+        found.append(Taken(name, of, note, default))
+    return found
 
 
 def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Parameter]:
