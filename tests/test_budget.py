@@ -14,13 +14,13 @@ from tests.conftest import ROOT
 
 BUDGET = {
     "benchmarks": 231, "catalogues": 4277, "satpuzzle/*.py": 284, "satpuzzle/beams": 365, "satpuzzle/certificates": 879,
-    "satpuzzle/cli": 2460, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
+    "satpuzzle/cli": 2464, "satpuzzle/dimacs": 530, "satpuzzle/encode": 999, "satpuzzle/frontier": 1350,
     "satpuzzle/generators": 1175, "satpuzzle/model": 1689, "satpuzzle/notation": 2798, "satpuzzle/optimize": 832,
     "satpuzzle/paper": 777, "satpuzzle/pictures": 1371, "satpuzzle/report": 2203, "satpuzzle/runtime": 897,
     "satpuzzle/schemas": 533, "satpuzzle/search": 956, "satpuzzle/solvers": 397, "satpuzzle/web": 1021,
     "satpuzzle_bench": 278, "satpuzzle_contest": 592, "scripts": 6156, "templates": 170, "tests": 21890,
 }  # fmt: skip
-TOTAL = 21516  # of `satpuzzle/`
+TOTAL = 21520  # of `satpuzzle/`
 NUMBERS = 243  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
