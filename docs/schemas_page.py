@@ -109,9 +109,8 @@ def _estimates() -> dict[str, Example]:
 def _answers() -> dict[str, Example]:
     """Return answers of the server."""
     from satpuzzle.runtime.deadline import Progress
-    from satpuzzle.web.questions import Asked, answer, listed
+    from satpuzzle.web.questions import Asked, answer, listed, progress_json
     from satpuzzle.web.tasks import Task
-    from satpuzzle.web.worker import progress_json
 
     def said(question: str, progress: Progress, **given: Any) -> bytes:
         asked = Asked(question, json.dumps(given).encode(), "en", "", 60)

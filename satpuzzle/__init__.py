@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from satpuzzle.schemas import schema, schema_names
     from satpuzzle.search import count, first, solve, unique
     from satpuzzle.search.analysis import estimate, fingerprint, info
-    from satpuzzle.search.cubes import make_cubes
+    from satpuzzle.search.parts import make_cubes
     from satpuzzle.search.search import Search
     from satpuzzle.search.settings import Settings
     from satpuzzle.web.building import write_page
@@ -97,7 +97,7 @@ else:  # each name is loaded when it is first used
         "optimize.totalizer": "best_fillings", "paper.booklet": "sheet", "paper.picture": "draw",
         "report.certificate": "certify", "runtime.deadline": "Progress", "schemas": "schema schema_names",
         "search": "count first solve unique", "search.analysis": "estimate fingerprint info",
-        "search.cubes": "make_cubes", "search.search": "Search", "search.settings": "Settings",
+        "search.parts": "make_cubes", "search.search": "Search", "search.settings": "Settings",
         "web.building": "write_page",
     }  # fmt: skip
     _PLACES = {name: module for module, names in _MODULES.items() for name in names.split()}

@@ -23,7 +23,7 @@ from satpuzzle.encode import encode
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.runtime import files, processes
 from satpuzzle.runtime.deadline import Deadline, Progress
-from satpuzzle.runtime.journal import Journal
+from satpuzzle.runtime.files import Journal
 from satpuzzle.runtime.language import several, translated
 from satpuzzle.solvers.external import ExternalOracle, parse_command
 from satpuzzle_contest.candidates import Candidate, Choice, Known, Measured, Order, Solver, Wanted, choose

@@ -20,7 +20,7 @@ from satpuzzle.encode import load_recipe
 from satpuzzle.errors import OutOfTimeError
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Progress, clock
-from satpuzzle.runtime.journal import Journal
+from satpuzzle.runtime.files import Journal
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search.settings import processes

@@ -309,7 +309,7 @@ def test_module_names_are_unique() -> None:
     families = (
         "satpuzzle.notation.notations.",
         "satpuzzle.cli.",
-        "satpuzzle.certificates.problem",
+        "satpuzzle.certificates.archive",
         *(f"{name}.command" for name in PACKAGE_NAMES),
     )
     modules = [name for name, path in MODULES.items() if path.name != "__init__.py"]

@@ -16,8 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle.beams.arrays import NONE, Field
-from satpuzzle.beams.beam import Beam
+from satpuzzle.beams.beam import NONE, Beam, Field
 from satpuzzle.errors import InputError
 from satpuzzle.model import Placement, Puzzle
 from satpuzzle.optimize import local_search

@@ -24,9 +24,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 import satpuzzle
 from satpuzzle import Puzzle, Search, Settings
 from satpuzzle.notation import toml
-from satpuzzle.runtime import choices, journal
+from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.journal import Journal, line_sum
+from satpuzzle.runtime.files import Journal, line_sum
 from satpuzzle.search import parts
 from satpuzzle.search.parts import Parts, Result
 from tests import parted
@@ -279,7 +279,7 @@ class KilledAgainAndAgain(RuleBasedStateMachine):
         with small_searches_are_long(), pytest.MonkeyPatch.context() as patch:
             patch.setattr(Journal, "write", killed)
             patch.setattr(parts, "results", elsewhere)
-            patch.setattr(journal, "remark", lambda _: None)
+            patch.setattr(files, "remark", lambda _: None)
             try:
                 assert Search(self.puzzle, settings=how).count().distinct == self.truth
             except Killed:

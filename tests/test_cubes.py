@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Placement, Puzzle, parse_board
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.cubes import Cube, cubes
+from satpuzzle.search.parts import Cube, cubes
 from tests import strategies
 from tests.strategies import ODD_BOARDS, RULES, TINY, puzzles, runs
 

@@ -8,7 +8,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle.encode import Encoding, load_recipe
-from satpuzzle.encode.sizes import CLAUSE, VARIABLE
+from satpuzzle.encode.encoder import CLAUSE, VARIABLE
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Puzzle
 from satpuzzle.runtime import memory

@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import OutOfTimeError, Puzzle
 from satpuzzle.optimize import explain as explaining
-from satpuzzle.optimize.explain import Conflict, conflict
-from satpuzzle.optimize.mus import Of
+from satpuzzle.optimize.explain import Conflict, Of, conflict
 from satpuzzle.report.no_solution import places_text
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline

@@ -17,10 +17,9 @@ from satpuzzle.model import Board
 from satpuzzle.model.solution import shuffled_cards
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.engine_adapters import ByBeams, ByFrontier
-from satpuzzle.search.known import KnownSolutions
+from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, KnownSolutions
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import oracle_maker
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import Until

@@ -25,7 +25,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Board, Counts, InputError, Placement, Puzzle, Rule, Solution, parse_board
-from satpuzzle.certificates import archive, problem, proving, verify
+from satpuzzle.certificates import archive, proving, verify
 from satpuzzle.certificates.checking import Verified
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError, Verdict
 from satpuzzle.errors import InvalidCertificateError
@@ -90,7 +90,7 @@ class Certificate:
         """Claim that these are all the solutions of this puzzle."""
         self.puzzle, self.solutions = puzzle, list(solutions)
         self.counts(Counts.from_list(puzzle, solutions))
-        self.parts |= {PROBLEM: problem.written(puzzle), PUZZLE: archive.puzzle_text(puzzle)}
+        self.parts |= {PROBLEM: archive.problem_text(puzzle), PUZZLE: archive.puzzle_text(puzzle)}
         self.parts[SOLUTIONS] = archive.solution_lines(solutions)
 
     def counts(self, counts: Counts) -> None:
@@ -108,7 +108,7 @@ class Certificate:
     def is_remade(self, puzzle: Puzzle, solutions: Sequence[Solution]) -> None:
         """Make everything but the proof consistent with these solutions."""
         self.claims(puzzle, solutions)
-        self.states(*rules(self.problem, [problem.filling(puzzle, each) for each in solutions]))
+        self.states(*rules(self.problem, [archive.as_checked(puzzle, each) for each in solutions]))
 
     def proves(self, lines: Iterable[str]) -> None:
         """Replace its proof by these lines."""
@@ -264,7 +264,7 @@ def a_filling_that_is_no_solution_is_listed(made: Certificate, chance: random.Ra
         raise InputError("listed already")
     made.parts[SOLUTIONS] = b"".join([*made.lines(SOLUTIONS), new])
     filling = tuple((int(word.split(b",")[0]), tuple(map(int, word.split(b",")[1:]))) for word in words)
-    listed = [problem.filling(made.puzzle, each) for each in made.solutions]
+    listed = [archive.as_checked(made.puzzle, each) for each in made.solutions]
     made.states(*rules(made.problem, [*listed, filling]))
     made.manifest["distinct"] += 1
     made.manifest["essential"] += chance.choice([0, 1])
@@ -389,7 +389,7 @@ def test_no_forged_certificate_with_a_false_claim_is_accepted(
             true += 1
             assert_true(verdict, forged)
         if found is not None:
-            assert problem.written(found.puzzle) == forged.parts[PROBLEM], kinds
+            assert archive.problem_text(found.puzzle) == forged.parts[PROBLEM], kinds
             counts = found.counts
             truth = [tuple(look for _, look in filling) for filling in true_fillings(table_of(forged.problem))]
             assert [strategies.shown(solution) for solution in found.solutions] == truth

@@ -17,8 +17,7 @@ from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Lay
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.search.cubes import cubes
-from satpuzzle.search.parts import Cut, Parts
+from satpuzzle.search.parts import Cut, Parts, cubes
 from tests import strategies
 from tests.formulas import RECIPES, answered, meant
 from tests.strategies import kinds, runs

@@ -11,7 +11,7 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import Puzzle
 from satpuzzle.frontier import FrontierEngine, counting
-from satpuzzle.frontier.cell_order import best_order
+from satpuzzle.frontier.counting import best_order
 from satpuzzle.frontier.problem import problem_of
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline

@@ -14,7 +14,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle, parse_board
-from satpuzzle.certificates import problem, verify
+from satpuzzle.certificates import archive, verify
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError
 from tests.browsing import missing
 from tests.conftest import PATIENCE, ROOT
@@ -112,7 +112,7 @@ def test_the_problem_shown_on_the_page_is_the_one_written() -> None:
     page = (ROOT / "docs/reference/certificates.md").read_text(encoding="utf-8")
     shown = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     puzzle = Puzzle(parse_board("1x2"), ((1, 2, -1, 2), (1, 2, -1, -2)))
-    assert shown == [problem.written(puzzle).decode()]
+    assert shown == [archive.problem_text(puzzle).decode()]
     (line,) = re.findall(r"```text\n(CHECK.*)\n```", page)
     (verdict,) = satpuzzle.judge(puzzle, line)
     assert verdict.faults == ()

@@ -25,7 +25,7 @@ from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
-from satpuzzle.certificates import problem, verify
+from satpuzzle.certificates import archive, verify
 from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
 from tests import strategies
 from tests.cases import one_in
@@ -41,7 +41,7 @@ ANYWHERE: list[str | Board] = [*SMALL, "triangle2", "hexagon1", *ODD_BOARDS]
 
 def read(puzzle: Puzzle) -> verify.Puzzle:
     """The puzzle as the checker reads it."""
-    return verify.Puzzle(json.loads(problem.written(puzzle)), Memory(PLENTY))
+    return verify.Puzzle(json.loads(archive.problem_text(puzzle)), Memory(PLENTY))
 
 
 def fillings(puzzle: Puzzle) -> list[Filling]:
@@ -249,7 +249,7 @@ def problem_of(name: str) -> dict[str, Any]:
     """A board of equal cards."""
     board = parse_board(name)
     data: dict[str, Any] = json.loads(
-        problem.written(Puzzle(board, ((1,) * board.sides,) * board.cells, Rule(signed=False)))
+        archive.problem_text(Puzzle(board, ((1,) * board.sides,) * board.cells, Rule(signed=False)))
     )
     return data
 
@@ -309,7 +309,7 @@ THREE_TYPES = small("2x2", "1 1 2 2, 1 1 2 2, 1 2 1 2, 2 2 2 1", "unsigned")
 
 @pytest.mark.parametrize(("change", "says"), WRONG, ids=[says for _, says in WRONG])
 def test_a_wrong_problem_is_refused(change: Change, says: str) -> None:
-    data = json.loads(problem.written(THREE_TYPES))
+    data = json.loads(archive.problem_text(THREE_TYPES))
     verify.Puzzle(data, Memory(PLENTY))
     change(data)
     with pytest.raises(InvalidError) as caught:

@@ -6,8 +6,7 @@ A certificate is a zip file. One module must be trusted, and it needs nothing of
 
 The others make certificates, or call it:
 
-    problem     writes a puzzle in the form that `verify` reads
     making      finds all solutions and lets a solver prove that there are no others (`proving`)
-    archive     writes the zip file
+    archive     writes the zip file, and in it the puzzle in the form that `verify` reads
     checking    calls `verify` and compares the puzzle with its notation
 """

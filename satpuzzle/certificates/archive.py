@@ -9,7 +9,7 @@
     proof.lrat      the proof that this formula has no model
     proof.drat      the same proof for other checkers (optional)
 
-They come in this order.
+They come in this order. `problem` makes of a puzzle what `verify` reads, without any notation.
 """
 
 from __future__ import annotations
@@ -28,13 +28,15 @@ from satpuzzle.certificates import verify
 from satpuzzle.errors import InputError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import board_moves
+from satpuzzle.model.symmetries import moved, to
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, translated
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.stored import Member
+    from satpuzzle.certificates.verify import Filling
+    from satpuzzle.schemas.stored import Member, Problem
 
 CHECKER = Path(verify.__file__).read_bytes()
 
@@ -157,3 +159,39 @@ def puzzle_in(data: bytes) -> Puzzle:
 def clause_lines(clauses: Iterable[Sequence[int]]) -> Iterator[bytes]:
     """Write the clauses of the formula, one per line."""
     return ((" ".join(map(str, (*clause, 0))) + "\n").encode() for clause in clauses)
+
+
+def problem(puzzle: Puzzle) -> Problem:
+    """Return the puzzle as `problem.json` contains it."""
+    board, rule = puzzle.board, puzzle.rule
+    first = [cards[0] for cards in puzzle.cards_by_type.values()]  # of each type
+    faces = [(puzzle.cards[card], *puzzle.backs[card : card + 1]) for card in first]
+    types = [[[*moved(face, move)] for face in both for move in puzzle.moves] for both in faces]
+    labels = sorted({label for looks in types for look in looks for label in look})
+    moves = [[to(side, move, board.sides) + 1 for side in range(board.sides)] for move in puzzle.moves]
+    half = len(moves) // 2
+    return {
+        "board": board.name,
+        "cells": board.cells,
+        "sides": board.sides,
+        "joins": [[a.cell + 1, a.side + 1, b.cell + 1, b.side + 1] for a, b in board.joins],
+        "free": [[cell + 1, side + 1] for cell, side in sorted(board.free)],
+        "moves": [moves[:half], moves[half:]] if puzzle.flip else [moves],
+        "cards": [kind.count for kind in puzzle.types],
+        "types": types,
+        "meet": [[one, other] for one in labels for other in labels if one <= other and rule.meets(one, other)],
+        "rim": [label for label in labels if rule.allows(label, on_rim=True)],
+        "inside": [label for label in labels if rule.allows(label, on_rim=False)],
+        "given": [[hint.cell + 1, hint.type, *puzzle.look(hint.type, hint.turn)] for hint in puzzle.hints],
+    }
+
+
+def problem_text(puzzle: Puzzle) -> bytes:
+    """Return `problem.json`, a line for each entry."""
+    lines = (f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in problem(puzzle).items())
+    return "{{\n{}\n}}\n".format(",\n".join(lines)).encode()
+
+
+def as_checked(puzzle: Puzzle, solution: Solution) -> Filling:
+    """Return a solution as `verify` reads it."""
+    return tuple((kind, tuple(puzzle.look(kind, turn))) for kind, turn in solution.lays)

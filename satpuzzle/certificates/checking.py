@@ -7,7 +7,7 @@ import os
 import zipfile
 from typing import Any, NamedTuple
 
-from satpuzzle.certificates import archive, problem
+from satpuzzle.certificates import archive
 from satpuzzle.certificates import verify as checker
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, SatpuzzleError, joined
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -100,7 +100,7 @@ def _described(verdict: checker.Verdict, members: zipfile.ZipFile) -> Verified:
         puzzle = archive.puzzle_in(members.read(checker.TEXT))
     except InputError as error:
         raise InvalidCertificateError("puzzle.toml: {message}", message=error.message) from None
-    if problem.written(puzzle) != members.read(checker.PROBLEM):
+    if archive.problem_text(puzzle) != members.read(checker.PROBLEM):
         raise InvalidCertificateError("problem.json does not describe the puzzle in puzzle.toml")
     lines = members.read(checker.SOLUTIONS).decode()
     verdicts = judge_text(puzzle, lines) if lines else ()

@@ -9,7 +9,7 @@ from functools import partial
 from tempfile import TemporaryFile
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from satpuzzle.certificates import archive, problem, proving, verify
+from satpuzzle.certificates import archive, proving, verify
 from satpuzzle.encode.variables import Clause
 from satpuzzle.errors import DisagreementError, InputError, WrongAnswerError
 from satpuzzle.model import Counts, Puzzle, Solution
@@ -82,15 +82,15 @@ def proved(
     deadline = deadline or Deadline()
     text = archive.puzzle_text(puzzle)
     members: dict[str, bytes | IO[bytes]] = {
-        verify.PROBLEM: problem.written(puzzle),
+        verify.PROBLEM: archive.problem_text(puzzle),
         verify.TEXT: text,
         verify.PROGRAM: archive.CHECKER,
     }
     solutions = sorted(all_solutions(puzzle, limit, settings, deadline))
     counts = Counts.from_list(puzzle, solutions)
     deadline.progress.begin(say("proof"), say("building the formula"))
-    rules = verify.Puzzle(problem.problem(puzzle), unbounded := verify.Memory(1 << 62))
-    formula = verify.Formula(rules, [problem.filling(puzzle, each) for each in solutions], unbounded)
+    rules = verify.Puzzle(archive.problem(puzzle), unbounded := verify.Memory(1 << 62))
+    formula = verify.Formula(rules, [archive.as_checked(puzzle, each) for each in solutions], unbounded)
     clauses = list(deadline.during(formula.clauses()))
     with ExitStack() as stack:
         raw, formula_file, lrat_file, drat_file = (stack.enter_context(TemporaryFile()) for _ in range(4))

@@ -16,10 +16,9 @@ from itertools import chain, starmap
 from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, told
-from satpuzzle.encode.domains import Domains, shared
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.patterns import Clauses, Pattern, any_of
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Key, Variables
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Domains, Key, Variables, shared
 from satpuzzle.model import Lay
 
 SIZES = (

@@ -1,7 +1,7 @@
 """Encodes a puzzle with a recipe: declares the variables, then yields the clauses, family by family.
 
 Declaring variables is cheap. So a formula knows its variables, its projection and how to decode a model before any
-clause exists; `Encoding.clauses` generates clauses at each call.
+clause exists; `Encoding.clauses` generates clauses at each call. Formulas that would not fit into memory are refused.
 """
 
 from __future__ import annotations
@@ -10,22 +10,72 @@ import os
 from collections.abc import Iterable, Iterator, Sequence, Set
 from functools import cached_property
 from itertools import chain, pairwise
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from satpuzzle.encode.cardinality import AtMost
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.domains import Domains
 from satpuzzle.encode.patterns import Clauses
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
-from satpuzzle.encode.sizes import FormulaSize, refuse_large
-from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Variables, clause_text
-from satpuzzle.errors import InputError, WrongAnswerError, shorten
+from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Domains, Variables, clause_text
+from satpuzzle.errors import InputError, NoRoomError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.runtime import validation
+from satpuzzle.runtime import memory, validation
 from satpuzzle.runtime.deadline import Deadline, clock
-from satpuzzle.runtime.language import say, translated
+from satpuzzle.runtime.language import rounded, say, translated
 from satpuzzle.runtime.validation import Path
+
+# Bytes, measured on 16x16 cards: a variable that is not auxiliary, with its share of lists; a clause in CaDiCaL.
+VARIABLE, CLAUSE = 200, 90
+GIB = 1 << 30
+
+
+def refuse_large(variables: int, clauses: Iterable[int] = ()) -> None:
+    """Compare the memory that a formula needs with what is free.
+
+    Args:
+        variables: The number of its variables that are not auxiliary.
+        clauses: How many clauses a solver will store, in parts; they are not read if they certainly fit.
+
+    Raises:
+        NoRoomError: If it needs more.
+    """
+    free, needed = memory.free(), variables * VARIABLE
+    for number in clauses if variables * variables * CLAUSE > free else ():  # about a clause for each pair
+        needed += number * CLAUSE
+        if needed > free:
+            break
+    if needed > free:
+        raise NoRoomError(
+            "the formula would have more than {variables} variables and need more than {needed} GiB, but only {free} "
+            "GiB are free; use a smaller board or another recipe",
+            variables=variables,
+            needed=rounded(needed / GIB, 1),
+            free=rounded(free / GIB, 1),
+        )
+
+
+class FormulaSize(NamedTuple):
+    """The size of the formula of a puzzle.
+
+    Attributes:
+        recipe: The recipe.
+        variables: Number of variables.
+        clauses: Number of clauses.
+        literals: Number of literals in all clauses.
+        blocks: Number of variables in each block.
+        families: Clauses and literals of each family.
+        refusal: Why the recipe does not support the puzzle, or "".
+    """
+
+    recipe: str
+    variables: int
+    clauses: int
+    literals: int
+    blocks: dict[str, int]
+    families: dict[str, tuple[int, int]]
+    refusal: str = ""
+
 
 RecipeLike = Path | Recipe
 

@@ -4,9 +4,9 @@ Cells are filled one by one. A state is what remains after a partial filling: th
 open joins. The states after the same number of cells form a level (a layer of the dynamic program); their number is
 its width. States are packed into machine words and extended in whole arrays.
 
-`problem.py` defines what is searched, `cell_order.py` finds an order of the cells, `packing.py` packs and extends
-states, `sweep.py` takes them from level to level, `counting.py` estimates and counts (with `meet_in_the_middle.py`),
-and `engine.py` is the interface for the rest of the program.
+`problem.py` defines what is searched, `packing.py` packs and extends states, `sweep.py` takes them from level to level,
+`counting.py` finds an order of the cells, estimates and counts (with `meet_in_the_middle.py`), and `engine.py` is the
+interface for the rest of the program.
 """
 
 from satpuzzle.frontier.engine import FrontierEngine

@@ -18,9 +18,7 @@ from math import isqrt
 from typing import Any
 
 from satpuzzle.errors import InputError, Parts, shorten
-from satpuzzle.model import layout
-from satpuzzle.model.layout import Polygon
-from satpuzzle.model.shapes import SHAPES, Join, Shape, Side
+from satpuzzle.model.shapes import SHAPES, Join, Polygon, Shape, Side, glued, shifted
 from satpuzzle.model.symmetries import Labels as Labels
 from satpuzzle.model.symmetries import Symmetries, symmetries_of
 from satpuzzle.model.value import value
@@ -225,9 +223,9 @@ class Board:
             ((1.0, 0.0), (2.0, 0.0), (2.0, 1.0), (1.0, 1.0))
         """
         if self.whole is not None:
-            return layout.shifted([self.whole.corners[cell] for cell in self.kept])
+            return shifted([self.whole.corners[cell] for cell in self.kept])
         joins = tuple(self._by_shape("flat") or self.joins)  # those that touch when the board is drawn
-        return layout.glued(self.name, self.sides, self.cells, joins)
+        return glued(self.name, self.sides, self.cells, joins)
 
     @cached_property
     def across(self) -> dict[tuple[int, int], Side]:

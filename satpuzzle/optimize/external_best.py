@@ -32,7 +32,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Settings
-from satpuzzle.search.cubes import make_cubes
+from satpuzzle.search.parts import make_cubes
 from satpuzzle.solvers.external import Run
 from satpuzzle.solvers.pysat_solvers import answer_by, contradicted
 

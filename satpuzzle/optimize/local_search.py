@@ -13,8 +13,7 @@ from itertools import chain, count
 
 import numpy as np
 
-from satpuzzle.beams.arrays import NONE, Field, Ints
-from satpuzzle.beams.beam import Beam
+from satpuzzle.beams.beam import NONE, Beam, Field, Ints
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.model import Puzzle
 from satpuzzle.optimize.best import Filling, Most

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels, place_text
 from satpuzzle.model.card import CardType
-from satpuzzle.model.layout import Polygon
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.model.shapes import Side
+from satpuzzle.model.shapes import Polygon, Side
 from satpuzzle.model.solution import Solution
 from satpuzzle.model.symmetries import moved
 from satpuzzle.pictures.card_painter import (
@@ -364,7 +363,7 @@ def title_of(puzzle: Puzzle) -> str:
 
 def upright_card(board: Board) -> Corners:
     """Return the polygon of a single card, its first side in the usual position."""
-    from satpuzzle.model.layout import glued
+    from satpuzzle.model.shapes import glued
 
     return glued(board.name, board.sides, 1, ())[0]
 

@@ -13,9 +13,8 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError
 from satpuzzle.model.board import Board, Labels, parse_board
-from satpuzzle.model.layout import Point
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.model.shapes import Side
+from satpuzzle.model.shapes import Point, Side
 from satpuzzle.notation.corners import BETWEEN
 from satpuzzle.runtime.language import say, translated
 

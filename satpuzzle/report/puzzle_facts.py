@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import FAMILIES, SIZES, Family
-from satpuzzle.encode.sizes import FormulaSize
+from satpuzzle.encode.encoder import FormulaSize
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.model.solution import board_moves
 from satpuzzle.notation.catalogue import Instance

@@ -2,7 +2,7 @@
 
 This module holds the library's calls: `solve`, `first`, `count` and `unique`. Each uses one `Search`.
 
-`search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place (`known`). `parts`
+`search` asks the engines (`engine_adapters`) in turn and keeps everything it learns in one place. `parts`
 does a long search in parts, side by side, and keeps their results. `analysis` says what is known before a search, how
 long a count takes, and whether the sides may have been listed in another order.
 """

@@ -13,8 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
-from satpuzzle.encode.encoder import RecipeLike, formula_sizes, several_recipes
-from satpuzzle.encode.sizes import FormulaSize
+from satpuzzle.encode.encoder import FormulaSize, RecipeLike, formula_sizes, several_recipes
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.fingerprint import fingerprint_of

@@ -2,7 +2,8 @@
 
 `ByParts` is the frontier engine in parts. A `Cut` says how a search is cut: it is made once, sent to all processes and
 kept in the checkpoint. `Parts` does the parts that it defines, the same ones on every machine. `results` has them done:
-here, by several processes, or by a Dask cluster.
+here, by several processes, or by a Dask cluster. `cubes` splits a formula, so that other
+programs can solve it in parts.
 """
 
 from __future__ import annotations
@@ -10,25 +11,29 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Generator, Iterable, Sequence
+from collections import Counter, deque
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
 from functools import partial
+from itertools import islice
 from typing import Any, NamedTuple
 
+from satpuzzle.encode import Encoding
+from satpuzzle.encode.variables import Domains
 from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, needs
-from satpuzzle.model import Lay, Puzzle, Solution
+from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.model.solution import hidden
 from satpuzzle.notation import toml
-from satpuzzle.runtime import choices, files
-from satpuzzle.runtime.deadline import Deadline, PartsProgress
+from satpuzzle.runtime import choices, files, validation
+from satpuzzle.runtime.deadline import Deadline, PartsProgress, clock
 from satpuzzle.runtime.events import remark, tell
-from satpuzzle.runtime.journal import MOST_HEAD, Journal, changed, head_of, line_sum
+from satpuzzle.runtime.files import MOST_HEAD, Journal, changed, head_of, line_sum
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import reuse_freed
 from satpuzzle.runtime.processes import LOST, outcomes
-from satpuzzle.search.engine_adapters import ALL, ByFrontier
-from satpuzzle.search.known import KnownSolutions
+from satpuzzle.runtime.validation import checked
+from satpuzzle.search.engine_adapters import ALL, ByFrontier, KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
 
@@ -349,3 +354,89 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
             raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
         finally:
             client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]
+
+
+Cube = tuple[Placement, ...]
+
+
+def cubes(puzzle: Puzzle, least: int, deadline: Deadline) -> list[Cube]:
+    """Make at least `least` cubes.
+
+    The shortest cube is extended until there are enough, so their lengths differ by at most one. Cubes with a mismatch
+    or with a card used too often are left out.
+
+    Args:
+        puzzle: The puzzle.
+        least: The number of cubes wanted.
+        deadline: The time limit.
+
+    Returns:
+        The cubes in canonical order of the cells filled; fewer than `least` if the puzzle has no more.
+    """
+    domains = Domains(puzzle)
+    level: deque[Cube] = deque([()])
+    for cell in islice(cell_order(domains), len(puzzle.hints), None):
+        longer: list[Cube] = []
+        while level and len(level) + len(longer) < least:
+            deadline.check()
+            longer += _longer(domains, level.popleft(), cell)
+        level.extend(longer)
+        if not 0 < len(level) < least:
+            break
+    return sorted(level)
+
+
+@checked(least=1)
+def make_cubes(encoding: Encoding, least: int, deadline: Deadline | None = None) -> list[list[int]]:
+    """Split a formula into cubes: lists of assumptions such that every model fits exactly one of them.
+
+    Args:
+        encoding: The formula, made by `encode`.
+        least: The number of cubes wanted; there may be a few more.
+        deadline: The time limit.
+
+    Returns:
+        The cubes; each is a list of literals.
+
+    Raises:
+        InputError: The first cells cannot be filled in that many ways.
+        OutOfTimeError: The deadline was reached.
+
+    Example:
+        >>> import satpuzzle
+        >>> encoding = satpuzzle.encode("standard")
+        >>> len(satpuzzle.make_cubes(encoding, 20)) >= 20
+        True
+    """
+    validation.of("encoding", encoding, Encoding, say("an Encoding, as encode makes one"))
+    possible = cubes(encoding.puzzle, least, clock(deadline=deadline))
+    if len(possible) < least:
+        raise InputError("fewer than {least} cubes exist; ask for fewer", least=least)
+    return [encoding.assumptions(cube) for cube in possible]
+
+
+def cell_order(domains: Domains) -> Iterator[int]:
+    """All cells in the order of filling: given ones, then those with most filled neighbours, then fewest placements."""
+    board, near = domains.puzzle.board, Counter[int]()
+    given = [hint.cell for hint in domains.puzzle.hints]
+    empty = {cell: len(options) for cell, options in enumerate(domains.cells)}
+    while empty:
+        cell = given.pop() if given else min(empty, key=lambda cell: (-near[cell], empty[cell], cell))
+        del empty[cell]
+        near.update(board.across[cell, side].cell for side in range(board.sides) if (cell, side) in board.across)
+        yield cell
+
+
+def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
+    """Extend `cube` by every placement in `cell` that fits."""
+    puzzle, meets = domains.puzzle, domains.puzzle.rule.meets
+    placed = (*puzzle.hints, *cube)
+    shown_at = {there: puzzle.look(kind, turn) for there, kind, turn in placed}
+    used = Counter(placement.type for placement in placed)
+    across = ((side, puzzle.board.across.get((cell, side))) for side in range(puzzle.board.sides))
+    touched = [(side, shown_at[other.cell][other.side]) for side, other in across if other and other.cell in shown_at]
+    return [
+        (*cube, Placement(cell, kind, turn))
+        for kind, turn, shown in domains.cells[cell]
+        if used[kind] < puzzle.types[kind - 1].count and all(meets(shown[side], label) for side, label in touched)
+    ]

@@ -26,8 +26,7 @@ from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import checked
-from satpuzzle.search.engine_adapters import ALL, ENGINES, Engine
-from satpuzzle.search.known import KnownSolutions
+from satpuzzle.search.engine_adapters import ALL, ENGINES, Engine, KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
 Question = Literal["first", "some", "list", "count"]  # any one, some essential ones, all in order, or their number

@@ -5,7 +5,7 @@ scripts in `scripts/`.
 
 Input is never opened, fetched or evaluated: a puzzle is text, or the page's own JSON. The server only counts bytes,
 checks host names and passes requests on. Worker processes with limits on time and memory parse them and search; a
-process that dies is replaced (`worker`). `questions` defines the questions and their options, `tasks` is the queue,
+process that dies is replaced. `questions` defines the questions and their options, `tasks` is the queue,
 `server` speaks HTTP.
 
 The HTTP API (also listed by `GET /api`):

@@ -1,14 +1,20 @@
-"""The questions of the HTTP API, their options, and their answers: the JSON of the command line."""
+"""The questions of the HTTP API, their options, and their answers: the JSON of the command line.
+
+The worker processes of `tasks` answer them (`answered`), one after the other, and report the progress of each.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
-from collections.abc import Callable, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import InputError, demand_known, located
+from satpuzzle.errors import InputError, SatpuzzleError, demand_known, located
 from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import HowToRead, parse_all, toml
@@ -19,8 +25,11 @@ from satpuzzle.report.outcome import Report, TextLine, follow, read_as_text, tex
 from satpuzzle.report.verdicts import certified_data, unique_data
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress, clock
-from satpuzzle.runtime.journal import loaded
-from satpuzzle.runtime.language import say, translated
+from satpuzzle.runtime.files import loaded
+from satpuzzle.runtime.language import numbers_of_any_length, say, translated, use
+from satpuzzle.runtime.memory import bound
+from satpuzzle.runtime.processes import report
+from satpuzzle.schemas.serving import Standing
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
@@ -312,3 +321,59 @@ def _hint(puzzle: Puzzle, cell: int, card: int, move: int) -> Hint:
         raise validation.wrong("hints", [cell, card, move], say("the page's format"))
     kind, _ = puzzle.card_types[card]
     return Hint(cells[cell] + 1, kind, puzzle.types[kind - 1].looks.index(look), card + 1, by_type=True)
+
+
+WARM = b'{"puzzle": "1 2 -1 -2\\n1 2 -1 -2\\n2 -1 -2 1\\n1 2 -1 -2"}'
+
+
+def progress_json(progress: Progress) -> str:
+    """The progress as JSON."""
+    data = {name: getattr(progress, name) for name in Standing.__annotations__}
+    data["parts"] = progress.parts and progress.parts._asdict()
+    with numbers_of_any_length():
+        return json.dumps(data, ensure_ascii=False)
+
+
+def answered(memory: int, asked: Asked | None) -> Answer | None:
+    """The answer to a question within `memory` bytes; without a question, load what questions need and limit memory."""
+    if asked is None:
+        for question in ("count", "unique"):
+            answer(Asked(question, WARM, "", "", 10.0), memory, Progress())
+        bound(memory)
+        return None
+    use(asked.language)
+    progress = Progress()
+    with _telling(progress):
+        return _answered(asked, memory, progress)
+
+
+@contextlib.contextmanager
+def _telling(progress: Progress) -> Iterator[None]:
+    """Report the progress regularly while the block runs, and at its end."""
+    ended = threading.Event()
+
+    def tell() -> None:
+        while not ended.wait(0.25):
+            with contextlib.suppress(MemoryError):
+                report(progress_json(progress))
+
+    teller = threading.Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()
+    report(progress_json(progress))
+
+
+def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:
+    try:
+        found = answer(asked, memory, progress)
+    except SatpuzzleError as wrong:
+        return Answer("", translated(wrong), wrong.exit_code)
+    except (MemoryError, RecursionError):
+        return Answer("", say("out of memory"), 3)
+    if len(found.text) > 16 * 2**20:
+        return Answer("", say("the answer is too long; ask for fewer solutions"), 2)
+    return found

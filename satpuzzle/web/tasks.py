@@ -24,8 +24,7 @@ from satpuzzle.errors import SatpuzzleError
 from satpuzzle.runtime.events import tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.processes import Report, Worker, end
-from satpuzzle.web.questions import CERTIFICATE, Asked
-from satpuzzle.web.worker import answered
+from satpuzzle.web.questions import CERTIFICATE, Asked, answered
 
 if TYPE_CHECKING:
     from satpuzzle.schemas.serving import State
