@@ -29,7 +29,8 @@ from satpuzzle.runtime import files, processes
 from satpuzzle.runtime.deadline import Deadline, Progress
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.external import ExternalOracle, parse_command
-from satpuzzle.solvers.pysat_solvers import oracle_maker, solver_names
+from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import solver_names
 
 MOST_WAITING = 60.0  # wall-clock seconds that a run may wait
 CLAIMED = "claimed"  # status of a run whose solver says that there is no solution, without a checked proof

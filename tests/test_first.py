@@ -19,7 +19,7 @@ from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, KnownSolutions
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.pysat_solvers import oracle_maker
+from satpuzzle.solvers.oracles import oracle_maker
 from tests import strategies
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs
 from tests.waiting import Until

@@ -40,7 +40,8 @@ from satpuzzle.search import engine_adapters as engines_module
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.pysat_solvers import PySatOracle, canonical_solver, oracle_maker, solver_names
+from satpuzzle.solvers.oracles import PySatOracle, oracle_maker
+from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import text_in
 from tests.strategies import ODD_BOARDS, SMALL, puzzles, runs

@@ -32,7 +32,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance
-from satpuzzle.solvers.pysat_solvers import oracle_maker
+from satpuzzle.solvers.oracles import oracle_maker
 
 Of = Literal["cells", "cards"]
 

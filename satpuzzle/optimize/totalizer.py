@@ -31,7 +31,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
-from satpuzzle.solvers.pysat_solvers import Oracle, oracle_maker
+from satpuzzle.solvers.oracles import Oracle, oracle_maker
 
 
 def recipe_for(settings: Settings, most: Most) -> Recipe:

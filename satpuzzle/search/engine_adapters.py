@@ -24,7 +24,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
 from satpuzzle.search.settings import Settings
-from satpuzzle.solvers.pysat_solvers import oracle_maker
+from satpuzzle.solvers.oracles import oracle_maker
 
 if TYPE_CHECKING:
     from satpuzzle.frontier import FrontierEngine

@@ -1,5 +1,5 @@
 """SAT solvers: oracles decide whether clauses are satisfiable, and solutions are enumerated with them.
 
-`pysat_solvers` has the solvers of PySAT, which run in this process, `external` uses programs. `enumeration`
+`oracles` wraps the solvers of `pysat_solvers`, which run in this process, and programs (`external`). `enumeration`
 lists solutions with blocking clauses.
 """

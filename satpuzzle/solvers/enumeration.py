@@ -16,7 +16,7 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.runtime.deadline import OFTEN, Deadline
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
-from satpuzzle.solvers.pysat_solvers import Oracle, OracleMaker
+from satpuzzle.solvers.oracles import Oracle, OracleMaker
 
 
 class SatEngine:

@@ -1,0 +1,93 @@
+"""Oracles decide whether clauses are satisfiable: PySAT's solvers, or any DIMACS program (`external`).
+
+Enumeration uses this small interface: an oracle is given only clauses and assumptions. A model is a list of literals
+that contains at least every true variable.
+"""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from satpuzzle.errors import InputError
+from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.solvers.pysat_solvers import (
+    DEFAULT_SOLVER,
+    ONE_SHOT,
+    answer_by,
+    canonical_solver,
+    in_slices,
+    plain_solver,
+)
+
+
+class Oracle(Protocol):
+    """Answers questions about a growing set of clauses; errors call its answer `source`."""
+
+    source: str
+
+    def add(self, clause: list[int]) -> None:
+        """Add a clause."""
+
+    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
+        """Find a model under the assumptions, or None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
+        """
+
+    def close(self) -> None:
+        """Free the solver."""
+
+
+OracleMaker = Callable[[int, Iterable[list[int]]], Oracle]  # makes an oracle of a number of variables and clauses
+
+
+def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
+    """Return a function that makes oracles of PySAT's `solver`, or of the program `external`; raises InputError."""
+    if external is not None:
+        if solver is not None:
+            raise InputError("--solver cannot be used with --external")
+        return _external_maker(external)
+    name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter loads PySAT, which is large
+    if name in ONE_SHOT:
+        import shlex
+
+        return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.pysat_solvers", name]))
+    return lambda _variables, clauses: PySatOracle(name, clauses)
+
+
+class PySatOracle:
+    """A solver of PySAT with these clauses, in this process; it keeps what it has learnt, also when it was stopped."""
+
+    def __init__(self, name: str, clauses: Iterable[list[int]]) -> None:
+        self.source = answer_by(name)
+        self._solver = plain_solver(name)
+        self.close = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
+        self._solver.append_formula(clauses)
+
+    def add(self, clause: list[int]) -> None:
+        """Add a clause."""
+        self._solver.add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
+        """Find a model under the assumptions.
+
+        Returns:
+            A model; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
+        """
+        model: list[int] | None = self._solver.get_model() if in_slices(self._solver, deadline, assumptions) else None
+        return model
+
+
+def _external_maker(command: str) -> OracleMaker:
+    """Return a function that makes oracles of that program; InputError if it cannot be started."""
+    from satpuzzle.solvers.external import ExternalOracle, parse_command
+
+    parse_command(command)
+    return lambda variables, clauses: ExternalOracle(command, variables, clauses)
