@@ -33,14 +33,6 @@ HOPELESS = "# no\n1 2 3 4\n1 2 3 4\n1 2 3 4\n1 2 3 4\n"
 RICH = text_in("cli", "RICH")
 
 
-@pytest.fixture
-def report(cli: Cli, tmp_path: Path) -> Path:
-    """A full report of the standard example."""
-    path = tmp_path / "report.txt"
-    assert cli("solve", "standard", "-o", path).exit_code == 0
-    return path
-
-
 # --- output
 
 
@@ -128,14 +120,13 @@ def test_characters_that_the_terminal_lacks_cause_no_error(tmp_path: Path) -> No
 # --- check
 
 
-def test_check_reports_missing_solutions_unless_partial(cli: Cli, report: Path) -> None:
-    lines = report.read_text().splitlines(keepends=True)
-    gone = max(index for index, line in enumerate(lines) if line.startswith("CHECK"))
-    report.write_text("".join(lines[:gone] + lines[gone + 1 :]))
-    result = cli("check", "standard", report)
+def test_check_reports_missing_solutions_unless_partial(cli: Cli) -> None:
+    lines = cli("solve", "standard").stdout.splitlines()
+    report = "\n".join(lines[: max(index for index, line in enumerate(lines) if line.startswith("CHECK"))])
+    result = cli("check", "standard", "-", stdin=report)
     assert (result.exit_code, result.stderr) == (1, "")
     assert "incomplete: 7 of 8 distinct solutions" in result.stdout.splitlines()
-    assert cli("check", "standard", report, "--partial").exit_code == 0
+    assert cli("check", "standard", "-", "--partial", stdin=report).exit_code == 0
 
 
 def test_check_reports_wrong_lines(cli: Cli) -> None:

@@ -321,7 +321,11 @@ ONE_PUZZLE = {  # the commands that take one puzzle or file, and why
 def test_every_command_takes_many_files_unless_there_is_a_reason() -> None:
     found = {}
     for name, command in EVERY.items():
-        read = [each for each in command.params if isinstance(each, click.Argument) and isinstance(each.type, File)]
+        read = [
+            each
+            for each in command.get_params(click.Context(command))
+            if isinstance(each, click.Argument) and isinstance(each.type, File)
+        ]
         if read:
             found[name] = all(each.nargs == -1 for each in read)
     assert {name for name, many in found.items() if not many} == {*ONE_PUZZLE}

@@ -10,12 +10,13 @@ import itertools
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import click
 
 from satpuzzle import errors
-from satpuzzle.cli.helping import Page, colored, heading, usage_message
+from satpuzzle.cli.helping import Page, colored, heading, make_command, usage_message
+from satpuzzle.cli.parameters import Arg, Name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.runtime.language import LANGUAGES, say, translated, use
 from satpuzzle.runtime.terminal import Stopped, prepare, reader_is_gone, silence
@@ -25,13 +26,13 @@ from satpuzzle.version import __version__
 GROUPED = {
     "Solve": {
         "solve": ("solve", "find all solutions"),
-        "count": ("counts", "count the solutions exactly"),
-        "unique": ("counts", "check that there is exactly one solution"),
+        "count": ("solve", "count the solutions exactly"),
+        "unique": ("solve", "check that there is exactly one solution"),
         "best": ("mending", "fill the board as well as possible"),
     },
     "Show and play": {
         "photo": ("pictures", "make a page that reads a photograph of cards"),
-        "info": ("counts", "describe a puzzle"),
+        "info": ("solve", "describe a puzzle"),
         "page": ("pictures", "write a playable page for a browser"),
         "serve": ("pictures", "open a page that asks this program to solve"),
         "render": ("pictures", "draw the cards or solutions"),
@@ -56,14 +57,14 @@ GROUPED = {
     "Formulas and solvers": {
         "export": ("formulas", "write the formula for other solvers"),
         "decode": ("formulas", "turn a solver's answer into solutions"),
-        "recipes": ("lists", "list the recipes, with sizes of formulas"),
+        "recipes": ("formulas", "list the recipes, with sizes of formulas"),
         "suite": ("satpuzzle_contest.command", "write a set of formulas for a competition"),
         "bench": ("satpuzzle_bench.command", "compare recipes and solvers"),
     },
     "About": {
-        "instances": ("lists", "list the bundled puzzles"),
-        "schema": ("lists", "print the JSON schemas"),
-        "help": ("lists", "explain a command"),
+        "instances": ("solve", "list the bundled puzzles"),
+        "schema": ("formulas", "print the JSON schemas"),
+        "help": ("satpuzzle.cli", "explain a command"),
     },
 }
 COMMANDS = {name: text for commands in GROUPED.values() for name, (_place, text) in commands.items()}
@@ -226,6 +227,29 @@ def program() -> None:
         help solve
             explain solve, with examples
     """
+
+
+KNOWN = Arg("", kind=Name(lambda: COMMANDS), required=False, metavar="[COMMAND]")
+
+
+@make_command()
+def help(name: Annotated[str | None, KNOWN]) -> int:
+    """Show the help page of COMMAND, or of the program.
+
+    Examples:
+        help
+            list all commands
+        help solve
+            show the page of solve
+    """
+    shown = click.Context(program, info_name="satpuzzle", **program.context_settings)
+    if name is not None:
+        command = program.get_command(shown, name)
+        if command is None:
+            raise errors.UnknownNameError(say("command"), name, COMMANDS)
+        shown = click.Context(command, parent=shown, info_name=name)
+    click.echo(shown.get_help())
+    return 0
 
 
 def _leave(status: int) -> NoReturn:

@@ -1,4 +1,4 @@
-"""`satpuzzle convert`, `satpuzzle export` and `satpuzzle decode`: other notations, formulas, and solvers' answers."""
+"""`satpuzzle convert`, `export`, `decode`, `recipes` and `schema`: notations, formulas, solvers' answers, JSON."""
 
 from __future__ import annotations
 
@@ -11,21 +11,23 @@ from itertools import chain
 from typing import Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli.answering import Asked, ask
-from satpuzzle.cli.asking import OBJECTIVE, Many, Named, Puzzles, Reading, Recipe, Searching, Shown, Timeout, again
+from satpuzzle.cli import asking
+from satpuzzle.cli.asking import Asked, Many, Named, Puzzles, Reading, Searching, Shown, Timeout, again, ask
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Arg, InputFile, Name, Opt
 from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
 from satpuzzle.cli.telling import on_terminal
 from satpuzzle.dimacs import formulas as dimacs
 from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
-from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.encode import FAMILIES, Encoding, load_recipe, recipe_names
 from satpuzzle.errors import InputError, joined, on_a_line
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.value import value
 from satpuzzle.notation import notations
 from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.optimize.external_best import decoded_file, form_to_write
+from satpuzzle.report import puzzle_facts
+from satpuzzle.report.as_text import Grid
 from satpuzzle.report.best_filling import BestReport
 from satpuzzle.report.data import Answer, Column, JsonReport, path_column
 from satpuzzle.report.documents import Line
@@ -33,6 +35,7 @@ from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
 from satpuzzle.runtime import events, files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
+from satpuzzle.schemas import schema_names
 from satpuzzle.search.analysis import balance
 
 WRITTEN = {"known": ", ".join(notations.written())}
@@ -117,8 +120,8 @@ class Formula:
     block: Annotated[str | None, Opt("Exclude the solutions whose CHECK lines are in FILE.", kind=InputFile())] = None
     cubes: Annotated[int | None, Opt("Write .icnf with at least N cubes.", least=1)] = None
     hashed: Annotated[bool, Opt("Print the GBD hash of the formula.", written="--hash")] = False
-    most: Annotated[str | None, OBJECTIVE] = None
-    recipe: Recipe = "default"
+    most: Annotated[str | None, asking.OBJECTIVE] = None
+    recipe: asking.Recipe = "default"
 
     def excluded(self, puzzle: Puzzle) -> tuple[Solution, ...]:
         """The different solutions to exclude, in the order of their file. Raises InputError."""
@@ -274,3 +277,55 @@ def decode(
     if complete:
         remark(say("the solver says that this formula has no other solutions; this is not checked"))
     return 0 if solutions else 1
+
+
+LISTED = Opt("List the constraint families that recipes combine.", written="--families")
+
+
+@make_command(exclusive=["--families PUZZLE", "--families --recipe"], forms=("text", "json"), writes=REPORT)
+def recipes(
+    run: Run,
+    named: asking.Perhaps,
+    recipe: Annotated[tuple[str, ...], asking.RECIPES],
+    listed: Annotated[bool, LISTED],
+    timeout: Timeout,
+) -> int:
+    """List the recipes of formulas; with PUZZLE, the size of each formula by constraint family.
+
+    Examples:
+        recipes
+            list the recipes
+        recipes mine.txt
+            compare the sizes of the formulas of mine.txt
+    """
+    names = list(recipe) or recipe_names()
+    if listed:
+        families = map(puzzle_facts.family_data, FAMILIES.values())
+        return run.told("family-1", families, puzzle_facts.families_text())
+    if named is None:
+        loaded = [load_recipe(name) for name in names]
+        return run.told("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))
+    sizes = satpuzzle.formula_sizes(named.puzzle, names, timeout=timeout)
+    return run.told("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
+
+
+@make_command(writes=REPORT)
+def schema(run: Run, name: Annotated[str | None, Arg("", kind=Name(schema_names), required=False)]) -> int:
+    """List the JSON Schemas of this program's output, or print the schema NAME.
+
+    The field `schema` of each JSON object names its schema.
+
+    Examples:
+        schema
+            list the schemas
+        schema count-1
+            print the schema of the output of `count --format json`
+    """
+    if name is not None:
+        import json
+
+        run.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
+    else:
+        grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
+        run.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())
+    return 0

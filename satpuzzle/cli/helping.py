@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import os
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -32,7 +32,18 @@ class Page(click.Command):
         self.help, _, examples = inspect.cleandoc(self.help or "").partition("\n\nExamples:\n")
         lines = [line.strip() for line in examples.splitlines()]
         self.examples = [*zip(lines[::2], lines[1::2], strict=True)]
-        self.params += common_options()
+        self._complete = False
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        """Like click's, but the options are made when they are needed: only those of the command that is called."""
+        if not self._complete:
+            self._complete = True
+            self.params += [*self.own_options(), *common_options()]
+        return super().get_params(ctx)
+
+    def own_options(self) -> Iterable[click.Parameter]:
+        """The options and arguments of this command only."""
+        return ()
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Like click's, with translated messages about missing values and unexpected arguments."""
@@ -119,8 +130,12 @@ class Command(Page):
         for name in ("exclusive", "forms", "writes"):
             setattr(self, name, more.pop(name, getattr(self, name)))
         super().__init__(*arguments, **more)
-        own = [*map(form_option, [self.forms] if self.forms else []), *options_of(self.callback or self.main)]
-        self.params[:0] = [*own, *(self.writes.options if self.writes else [])]
+
+    def own_options(self) -> Iterable[click.Parameter]:
+        """Those of its function, and of the frame."""
+        yield from map(form_option, [self.forms] if self.forms else [])
+        yield from options_of(self.callback or self.main)
+        yield from self.writes.options if self.writes else []
 
     def invoke(self, ctx: click.Context) -> Any:
         """Call the function, after all files and contradictions have been checked."""

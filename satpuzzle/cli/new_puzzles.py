@@ -11,7 +11,6 @@ from typing import Annotated, Any
 
 import satpuzzle
 from satpuzzle.cli import asking
-from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.formulas import TO, ending_of, say_left_out
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import EXPERT, NEW, Opt
@@ -287,9 +286,9 @@ def rank(
     ranked = satpuzzle.rank(many.readable, most=placements, jobs=jobs)
     difficulties = {readable[each.place].name: each.difficulty for each in ranked}
 
-    def answer(asked: Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Answer:
         _ = asked.puzzle  # or the error in it
         return Answer(difficulties[asked.named.name]._asdict())
 
     in_order = [*(readable[each.place] for each in ranked), *(each for each in many.named if each.read is None)]
-    return ask(run, asking.Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)
+    return asking.ask(run, asking.Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import MISSING, fields, is_dataclass
 from functools import cache, partial
 from inspect import Parameter, signature
 from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import click
 
@@ -266,14 +267,15 @@ class Taken(NamedTuple):
 @cache
 def taken(make: Callable[..., Any]) -> Sequence[Taken]:
     """What a function or class takes that is annotated."""
-    hints = get_type_hints(make, include_extras=True)
     if is_dataclass(make):
-        defaults = {each.name: each.default for each in fields(make)}
+        takes = {each.name: (each.type, each.default) for each in fields(make)}
     else:
-        defaults = {each.name: each.default for each in signature(make).parameters.values()}
+        takes = {each.name: (each.annotation, each.default) for each in signature(make).parameters.values()}
+    # All types at once: `get_type_hints` takes five times as long.
+    types = eval(f"[{', '.join(str(of) for of, _default in takes.values())}]", vars(sys.modules[make.__module__]))
     found = []
-    for name, default in defaults.items():
-        of, note = get_args(hints[name])[:2] if get_origin(hints[name]) is Annotated else (hints[name], None)
+    for (name, (_, default)), hint in zip(takes.items(), types, strict=True):
+        of, note = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, None)
         note = From(of) if note is None and isinstance(of, type) and is_dataclass(of) else note
         found.append(Taken(name, of, note, default))
     return found

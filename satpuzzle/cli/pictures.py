@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import satpuzzle
 from satpuzzle.cli import asking
-from satpuzzle.cli.answering import Asked, ask
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import CUTTING, DRAWING, LONG, PRINT, Arg, From, InputFile, Name, Number, Opt, Size
 from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
@@ -314,10 +313,10 @@ def page(
         Column("stars", say("difficulty"), 5),
     ]
     answer = partial(_written, places, {**asdict(how), "motifs": motifs})
-    return ask(run, many, "", columns, answer, search.patient(PATIENCE))
+    return asking.ask(run, many, "", columns, answer, search.patient(PATIENCE))
 
 
-def _written(places: Sequence[dict[str, str]], how: Any, asked: Asked) -> Answer:
+def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) -> Answer:
     """Write the page of a puzzle, or an empty one."""
     path, proof = places[0][asked.named.name], places[1].get(asked.named.name)
     puzzle = asked.puzzle if asked.named.error else asked.named.read

@@ -8,8 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
 import satpuzzle
-from satpuzzle.cli.answering import Asked, ask
-from satpuzzle.cli.asking import Many, Motifs, Named, Only, Puzzles, Searching, Shown, Timeout, files_from, text_beside
+from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Opt
 from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run, Stop
@@ -34,12 +33,12 @@ REPORTS = "Explain the proof, with pictures, in this .html file; for several puz
 @make_command(forms=FORMS, writes=CERTIFICATES)
 def certify(
     run: Run,
-    many: Many,
-    search: Searching,
+    many: asking.Many,
+    search: asking.Searching,
     limit: Annotated[int, Opt("List at most this many solutions.", least=0, default=1000)],
     drat: Annotated[bool, Opt("Add the proof in DRAT, for other checkers.")],
     report: Annotated[str | None, Opt(REPORTS, OUTPUT, kind=STATEMENT, metavar="FILE|FOLDER")],
-    motifs: Motifs,
+    motifs: asking.Motifs,
 ) -> int:
     """Write a certificate: all solutions of PUZZLE, and a proof that there are no others.
 
@@ -56,10 +55,10 @@ def certify(
     paths, reports = places = many.places(run, (run.output, ".zip"), (report, ".html"))
     columns = verdicts.certified_columns(paths.values(), reports.values())
     answer = partial(_certified, places, {"limit": limit, "drat": drat, "motifs": motifs})
-    return ask(run, many, "certify-1", columns, answer, search)
+    return asking.ask(run, many, "certify-1", columns, answer, search)
 
 
-def _certified(places: Sequence[dict[str, str]], how: Any, asked: Asked) -> Answer:
+def _certified(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) -> Answer:
     path, report = places[0][asked.named.name], places[1].get(asked.named.name)
     made = satpuzzle.certify(asked.puzzle, path, report=report, **asked.how, **how)
     return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
@@ -71,8 +70,8 @@ def verify(
     certificate: Annotated[
         tuple[str, ...], Arg("Files that `satpuzzle certify` wrote, or folders of them.", kind=InputFile())
     ],
-    timeout: Timeout,
-    live: Shown,
+    timeout: asking.Timeout,
+    live: asking.Shown,
 ) -> int:
     """Check a CERTIFICATE that `certify` wrote, without any solver, and say what it proves.
 
@@ -86,10 +85,10 @@ def verify(
         verify proofs
             a table of the certificates in a folder
     """
-    many = files_from(certificate, ".zip")
+    many = asking.files_from(certificate, ".zip")
     alone = many.only is not None and run.form != "csv"
 
-    def answer(asked: Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Answer:
         try:
             verified = satpuzzle.verify(asked.named.source, timeout=timeout, progress=asked.deadline.progress)
             return Answer(verdicts.verified_data(verified), verdicts.verified_text(verified))
@@ -100,7 +99,7 @@ def verify(
                 return Answer({}, error=say("unreadable: {reason}", reason=error.message))
             return Answer(verdicts.invalid_data(translated(error.message)), yes=False)
 
-    return ask(run, many, "verify-1", verdicts.verified_columns(), answer, Searching(timeout, live=live))
+    return asking.ask(run, many, "verify-1", verdicts.verified_columns(), answer, asking.Searching(timeout, live=live))
 
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
@@ -110,10 +109,10 @@ FILES = Arg("Files with solutions, - for standard input, or folders.", kind=Inpu
 @make_command(exclusive=["--checkpoint --partial"], forms=(*FORMS, "svg"), writes=REPORT)
 def check(
     run: Run,
-    given: Only,
+    given: asking.Only,
     file: Annotated[tuple[str, ...], FILES],
     partial: Annotated[bool, Opt("Accept an incomplete list; do not count.")],
-    search: Searching,
+    search: asking.Searching,
 ) -> int:
     """Check the solutions of PUZZLE in FILE: CHECK lines in the output of any program.
 
@@ -136,7 +135,7 @@ def check(
         solve mine.txt --all | satpuzzle check mine.txt answers.txt -
             a table of two lists of solutions
     """
-    many = files_from(file, *ENDINGS) if file else Puzzles([Named(given.source)], None)
+    many = asking.files_from(file, *ENDINGS) if file else asking.Puzzles([asking.Named(given.source)], None)
     picture = run.form == "svg"
     if picture and len(many.named) > 1:
         raise InputError("--format svg needs a single FILE")
@@ -146,7 +145,7 @@ def check(
     patience = Deadline(search.patient(PATIENCE).timeout)  # settings that contradict a count are refused at once
     counting = None if partial else satpuzzle.solve(given.puzzle, settings=search.settings, deadline=patience)
 
-    def answer(asked: Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Answer:
         boards: list[Drawn] | None = [] if picture else None
         judgement = _judged(given, asked.named.source if file else None, asked.deadline, boards)
         said = [*as_text.lines(verdicts.judged_text(judgement))]
@@ -170,13 +169,13 @@ def check(
         unknown = say("not known whether the list is complete ({why})", why=why)
         return told._replace(error=f"{said[-1]}; {unknown}", stop=why)
 
-    return ask(run, many, "check-1", verdicts.judged_columns(), answer, search, parallel=False)
+    return asking.ask(run, many, "check-1", verdicts.judged_columns(), answer, search, parallel=False)
 
 
-def _judged(given: Named, path: str | None, deadline: Deadline, boards: list[Drawn] | None) -> Judgement:
+def _judged(given: asking.Named, path: str | None, deadline: Deadline, boards: list[Drawn] | None) -> Judgement:
     """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
     puzzle = given.puzzle
-    with text_beside(path or given.source, puzzle.text if path is None else None) as text:
+    with asking.text_beside(path or given.source, puzzle.text if path is None else None) as text:
         judged = deadline.during(verdicts_on(puzzle, text))
         judgement = Judgement.of(judged if boards is None else _drawn(puzzle, judged, boards))
         if not judgement.judged and path is None:

@@ -250,7 +250,7 @@ class Run(Output):
         self.output: str | None = self.values.get("output")
         self.forced = bool(self.values.get("force"))
         self._telling = context.find_root().obj
-        known = {each.name or "": each for each in context.command.params}
+        known = {each.name or "": each for each in context.command.get_params(context)}
         typed = [name for name in known if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
         self.given = {name: written_name(known[name], context).strip("[].") for name in typed}
         self._files = [
