@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from satpuzzle.optimize.improvement import best
     from satpuzzle.optimize.totalizer import best_fillings
     from satpuzzle.paper.booklet import sheet
-    from satpuzzle.paper.picture import draw
+    from satpuzzle.paper.typeset import draw
     from satpuzzle.report.certificate import certify
     from satpuzzle.runtime.deadline import Progress
     from satpuzzle.schemas import schema, schema_names
@@ -94,7 +94,7 @@ else:  # each name is loaded when it is first used
         "model.solution": "Counts Solution", "notation": "convert load load_all parse_all",
         "notation.catalogue": "instances", "notation.given": "judge with_given", "optimize.explain": "explain",
         "optimize.external_best": "decode_best export", "optimize.improvement": "best",
-        "optimize.totalizer": "best_fillings", "paper.booklet": "sheet", "paper.picture": "draw",
+        "optimize.totalizer": "best_fillings", "paper.booklet": "sheet", "paper.typeset": "draw",
         "report.certificate": "certify", "runtime.deadline": "Progress", "schemas": "schema schema_names",
         "search": "count first solve unique", "search.analysis": "estimate fingerprint info",
         "search.parts": "make_cubes", "search.search": "Search", "search.settings": "Settings",

@@ -32,7 +32,7 @@ from satpuzzle.cli import COMMANDS, GROUPED, program
 from satpuzzle.cli.helping import written_paragraphs
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS
 from satpuzzle.report.documents import all_prose
 from satpuzzle.runtime.language import LONG
 from tests.conftest import PACKAGES, ROOT

@@ -15,10 +15,10 @@ from pathlib import Path
 import satpuzzle
 from satpuzzle import Board, Puzzle, Rule
 from satpuzzle.model import Side
-from satpuzzle.paper.cards import CardSet, Layout
-from satpuzzle.paper.picture import Drawing
+from satpuzzle.paper.cards import CardSet, Printing
+from satpuzzle.paper.typeset import Drawing
 from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, seen
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS
 
 Piece = tuple[str, Drawing]
 
@@ -110,7 +110,7 @@ def pieces(folder: Path) -> Iterator[Piece]:
     named = Puzzle.from_cards("Donaudampfschiffahrtskapitän Kuh Pferd Schwein\nKuh Hund Katze Maus", "1x2", "unsigned")
     yield "long names", satpuzzle.draw(named, texts="names")
     for sheet in ("standard", "triangles-4", "circus"):
-        for number, page in enumerate(CardSet(satpuzzle.load(sheet), Layout(), Style()).pages(), 1):
+        for number, page in enumerate(CardSet(satpuzzle.load(sheet), Printing(), Style()).pages(), 1):
             if page.scene:
                 yield f"{sheet} on paper, page {number}", Drawing(page.scene)
 

@@ -6,6 +6,7 @@ import inspect
 import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,8 @@ from satpuzzle import (
     parse_board,
 )
 from satpuzzle.model import Side
+from satpuzzle.paper.cards import Printing
+from satpuzzle.pictures.boards import Style
 
 CARDS = [[1, 2, -1, -2], [1, 2, -1, 1], [-2, 1, -2, 2], [2, -1, 1, 2]]
 TINY = Puzzle.from_cards(CARDS, "2x2")
@@ -78,7 +81,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "decode": {"formula": "f.cnf", "answer": "answer.txt"},
         "decode_best": {"formula": "f.wcnf", "answer": "answer.txt"},
         "design": {"board": "1x2", "figures": 2, "tries": 30, "difficulty": "1-", "most": 10, "timeout": 5.0},
-        "draw": {"what": solution, "arrows": True, "motifs": {"1": "red"}},
+        "draw": asdict(Style(arrows=True, motifs={"1": "red"})) | {"what": solution},
         "encode": {"puzzle": TINY},
         "estimate": {"puzzle": TINY},
         "explain": {"puzzle": TINY, "timeout": 5},
@@ -105,8 +108,8 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
         "suspects": {"puzzle": TWO, "timeout": 5},
         "shuffled": {"puzzle": TINY, "seed": 1},
         "sheet": {
-            **{"puzzles": [TINY], "path": "a.pdf", "size": 30, "bleed": 3, "timeout": 5.0},
-            **{"background": "red", "title": "T", "author": "A", "publisher": "P"},
+            **{"puzzles": [TINY], "path": "a.pdf", "timeout": 5.0, **asdict(Style(background="red"))},
+            **asdict(Printing(size=30, bleed=3, title="T", author="A", publisher="P")),
         },
         "solve": {"puzzle": TINY, "limit": 1},
         "unique": {"puzzle": TINY},
@@ -204,7 +207,7 @@ def test_every_public_name_is_tested_here() -> None:
     callables = {name for name in satpuzzle.__all__ if callable(getattr(satpuzzle, name))} - UNCHECKED
     assert callables | {*satpuzzle_contest.__all__} == {name for name in CALLS if "." not in name}
     for name, (call, arguments) in CALLS.items():
-        assert set(inspect.signature(call).parameters) - {"how", "drawing"} <= set(arguments), name
+        assert set(inspect.signature(call).parameters) - {"how", "style"} <= set(arguments), name
 
 
 def is_flag(argument: str, value: object) -> bool:

@@ -21,7 +21,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.encode.patterns import Clauses
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
-from satpuzzle.paper.picture import written
+from satpuzzle.paper.typeset import written
 from satpuzzle.pictures.boards import Drawer, Style, hinted
 from satpuzzle.runtime.choices import MOST_PARTS
 from satpuzzle.runtime.deadline import MOMENT, Deadline

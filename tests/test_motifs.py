@@ -16,8 +16,7 @@ from satpuzzle.errors import InputError
 from satpuzzle.model.rule import Half
 from satpuzzle.paper.typeset import to_png
 from satpuzzle.pictures import looks
-from satpuzzle.pictures.looks import Look, looks_for
-from satpuzzle.pictures.motifs import MOTIFS, Tone
+from satpuzzle.pictures.looks import MOTIFS, Look, Tone, looks_for
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene
 from satpuzzle.runtime.language import use
 

@@ -21,7 +21,7 @@ from satpuzzle import Board, Placement, Puzzle, Rule
 from satpuzzle.errors import InputError
 from satpuzzle.model import Side
 from satpuzzle.model.symmetries import moved
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS
 from satpuzzle.runtime.language import LANGUAGES, say
 from satpuzzle.web import bundle
 from tests import catalogue

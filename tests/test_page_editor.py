@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import satpuzzle
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS
 from tests.browsing import Visit, serious
 
 if TYPE_CHECKING:

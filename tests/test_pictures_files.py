@@ -22,8 +22,7 @@ from hypothesis import strategies as st
 
 from satpuzzle.errors import InputError
 from satpuzzle.paper import fonts
-from satpuzzle.paper.picture import ENDINGS, ending, written
-from satpuzzle.paper.typeset import MOST_PIXELS, to_pdf, to_png
+from satpuzzle.paper.typeset import ENDINGS, MOST_PIXELS, ending, to_pdf, to_png, written
 from satpuzzle.pictures.scene import (
     Group,
     Image,

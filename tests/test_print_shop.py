@@ -14,7 +14,6 @@ import pytest
 
 import satpuzzle
 from satpuzzle.pictures.card_painter import grown
-from satpuzzle.pictures.own import Picture
 from satpuzzle.pictures.scene import Group, Image, Node, Use
 from tests.test_sheet import EXACT, MM, Point, drawn, hairlines, large, scenes, sheet, strokes, text_of
 
@@ -152,9 +151,10 @@ def _foot(point: Point, p: Point, q: Point) -> Point:
 
 @pytest.mark.parametrize("edge", ["long", "short"])
 @pytest.mark.parametrize("board", BOARDS)
-def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any) -> None:
-    puzzle, picture = large(board), Picture("image/svg+xml", SVG.encode(), 20, 10)
-    front, back = scenes(puzzle, size=30, edge=edge, bleed=3, back=picture)
+def test_a_back_picture_is_behind_each_card_as_upright_as_its_front(board: str, edge: Any, tmp_path: Path) -> None:
+    puzzle = large(board)
+    (tmp_path / "back.svg").write_text(SVG)
+    front, back = scenes(puzzle, size=30, edge=edge, bleed=3, back_picture=tmp_path / "back.svg")
     places, backs = ([each.at for each in page.children if isinstance(each, Group)] for page in (front, back))
     wide = {"3": 30, "t": 30, "h": 30 * math.sqrt(3)}[board[0]]
 

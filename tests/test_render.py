@@ -17,13 +17,12 @@ from hypothesis import strategies as st
 import satpuzzle
 from satpuzzle import Board, InputError, Lay, OutOfTimeError, Puzzle, Rule, Solution
 from satpuzzle.model import Side
-from satpuzzle.paper.picture import written
+from satpuzzle.paper.typeset import written
 from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted
 from satpuzzle.pictures.card_painter import GIVEN
-from satpuzzle.pictures.scene import Group, Matrix, Node, Scene, Text, Use, bounds
+from satpuzzle.pictures.scene import Group, Matrix, Node, Scene, Text, Use, bounds, width_of
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.pictures.svg import to_svg
-from satpuzzle.pictures.texts import width_of
 from tests.conftest import ROOT, Cli
 from tests.strategies import ODD_BOARDS, puzzles, runs
 from tests.waiting import Until

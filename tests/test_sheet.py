@@ -18,7 +18,7 @@ from pypdf.generic import ContentStream
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle
-from satpuzzle.paper.cards import CardSet, Layout
+from satpuzzle.paper.cards import CardSet, Printing
 from satpuzzle.pictures.boards import Style
 from satpuzzle.pictures.scene import Group, Node, Scene
 from satpuzzle.report.known_facts import code, explained, find_out
@@ -129,7 +129,7 @@ def sheet(path: Path, what: Any = "standard", **how: Any) -> list[pypdf.PageObje
 
 def scenes(puzzle: Puzzle, **how: Any) -> list[Scene]:
     """The pages of its cards."""
-    return [page.scene for page in CardSet(puzzle, Layout(**how), Style()).pages() if page.scene]
+    return [page.scene for page in CardSet(puzzle, Printing(**how), Style()).pages() if page.scene]
 
 
 def large(board: str, rule: str = "unsigned") -> Puzzle:

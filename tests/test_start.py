@@ -26,7 +26,7 @@ SELDOM = {  # simple questions about a small puzzle
     *(
         "satpuzzle.generators",
         "satpuzzle.certificates",
-        "satpuzzle.paper.picture",
+        "satpuzzle.paper.typeset",
         "satpuzzle.web",
         "satpuzzle.paper.booklet",
     ),

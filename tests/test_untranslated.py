@@ -29,8 +29,7 @@ from satpuzzle.encode.recipe import KEYS as RECIPE_KEYS
 from satpuzzle.model.rule import KINDS
 from satpuzzle.notation import notations
 from satpuzzle.notation.notations.toml import BOARD_KEYS, KEYS
-from satpuzzle.pictures.looks import NAMES
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS, NAMES
 from satpuzzle.runtime import files
 from satpuzzle.schemas import schema_names
 from satpuzzle.solvers.external import DEFAULT_ARGUMENTS

@@ -28,6 +28,7 @@ import click
 from satpuzzle.errors import InputError, Parts, joined, nearest, shorten
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import From as From
 from satpuzzle.runtime.validation import Opt as Opt
 from satpuzzle.solvers.pysat_solvers import solver_names
 
@@ -222,15 +223,7 @@ RECIPE = RecipeFile(partial(files.bundled, "encodings", ".toml"), "name|file")
 Arg = partial(Opt, argument=True, required=True)  # several, if the type is a tuple
 # The types of settings for which the library needs only texts and numbers.
 KINDS = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
-
-
-class From(NamedTuple):
-    """What makes a value: a function or a class; perhaps of some parameters only, with fixed ones, or none required."""
-
-    make: Callable[..., Any]
-    only: str = ""
-    fixed: Mapping[str, object] = {}
-    optional: bool = False
+KINDS |= dict.fromkeys(("background", "back_picture"), InputFile())
 
 
 class Taken(NamedTuple):

@@ -5,22 +5,21 @@ from __future__ import annotations
 import re
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import satpuzzle
 from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import CUTTING, DRAWING, LONG, PRINT, Arg, From, InputFile, Name, Number, Opt, Size
+from satpuzzle.cli.parameters import DRAWING, LONG, Arg, From, InputFile, Name, Number, Opt, Size
 from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
 from satpuzzle.errors import InputError, OutOfTimeError, needs, on_a_line, shorten
 from satpuzzle.model.value import value
-from satpuzzle.paper.cards import LEAST, PAPERS
+from satpuzzle.paper.cards import Printing
 from satpuzzle.paper.fonts import load
-from satpuzzle.paper.picture import ending, written
-from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, Texts, hinted
-from satpuzzle.pictures.scene import Scene
+from satpuzzle.paper.typeset import Drawing, ending
+from satpuzzle.pictures.boards import MOST_BOARDS, Drawer, Shown, Style, hinted
 from satpuzzle.report.data import Answer, Column, path_column
 from satpuzzle.report.documents import Line
 from satpuzzle.report.known_facts import star_text
@@ -39,27 +38,8 @@ if TYPE_CHECKING:
 ONE_TEXT = "--labels --names --letters"
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
-Letters = Annotated[bool, Opt("Show a letter for each figure.", DRAWING)]
-Drawn = Annotated[bool, asking.CARDS._replace(group=DRAWING)]
 FONT = "TrueType font for PDF and PNG; more fonts are for letters that the first one lacks."
 Font = Annotated[tuple[str, ...], Opt(FONT, DRAWING, kind=InputFile())]
-
-
-def style_of(
-    numbers: Annotated[bool, Opt("Show the number of each card type.", DRAWING, default=True)],
-    cards: Drawn,
-    labels: Annotated[bool, Opt("Show the label of each side.", DRAWING)],
-    names: Annotated[bool, asking.NAMES._replace(group=DRAWING)],
-    letters: Letters,
-    arrows: Annotated[bool, Opt("Show the rotation of each card by an arrow.", DRAWING)],
-    motifs: asking.Motifs,
-) -> Style:
-    """How cards and boards are drawn."""
-    texts: Texts = "labels" if labels else "names" if names else "letters" if letters else "none"
-    return Style(numbers, cards, texts, arrows, motifs)
-
-
-Drawing = Annotated[Style, From(style_of)]
 CARD, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
 SHOW = "cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4."
 
@@ -70,7 +50,8 @@ def render(
     named: asking.Only,
     show: Annotated[str, Opt(SHOW, kind=Name(lambda: (CARD, BOARD, FIRST, ALL)), metavar="WHAT", default=CARD)],
     essential: Annotated[bool, asking.ESSENTIAL],
-    style: Drawing,
+    style: Annotated[Style, From(Style, "numbers cards arrows")],
+    motifs: asking.Motifs,
     font: Font,
     search: asking.Searching,
 ) -> int:
@@ -90,11 +71,11 @@ def render(
         raise InputError("--essential needs --show all, or numbers as in --show 1-4")
     puzzle, output = named.puzzle, run.output or ""
     drawing = Deadline(search.timeout, -OVER)
-    drawer = Drawer(puzzle, style, deadline=drawing)
-    if show == CARD:
-        return _write(drawer.cards_scene(), output, font, drawing)
-    if show == BOARD:
-        return _write(drawer.board_scene([hinted(puzzle)]), output, font, drawing)
+    drawer = Drawer(puzzle, replace(style, motifs=motifs), deadline=drawing)
+    if show in (CARD, BOARD):
+        scene = drawer.cards_scene() if show == CARD else drawer.board_scene([hinted(puzzle)])
+        Drawing(scene).save(output, font=font, deadline=drawing)
+        return 0
     # Refuse what cannot be drawn or written before a long search.
     _ = puzzle.board.corners
     if ending(output) != ".svg":
@@ -111,27 +92,13 @@ def render(
         named.say_what_helps(0)
         remark(say("there is no solution to draw; nothing is written"))
         return 1
-    if len(drawn) > MOST_BOARDS:
-        raise _too_many()
-    return _write(drawer.board_scene(drawn), output, font, drawing)
-
-
-def _write(scene: Scene, path: str, font: tuple[str, ...], deadline: Deadline) -> int:
-    """Write the picture, whole or not at all; the exit status 0. Raises OutOfTimeError."""
-    data = written(scene, path, font=font, deadline=deadline)
-    with files.replacing(path) as file:
-        file.write(data)
+    Drawing(drawer.board_scene(drawn)).save(output, font=font, deadline=drawing)
     return 0
 
 
-def _too_many() -> InputError:
-    """The error for too many boards."""
-    return InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
-
-
 def _numbers(text: str) -> list[int]:
-    """The numbers in the value of --show, in order. Raises InputError."""
-    numbers: dict[int, None] = {}
+    """The numbers in the value of --show, in order, if they are not too many. Raises InputError."""
+    numbers: set[int] = set()
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
         low, high = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
@@ -140,10 +107,15 @@ def _numbers(text: str) -> list[int]:
                 "invalid --show {text}; expected cards, board, first, all or numbers, as in 3 or 1-4",
                 text=shorten(text),
             )
-        if high - low >= MOST_BOARDS or len(numbers) > MOST_BOARDS:
-            raise _too_many()
-        numbers.update(dict.fromkeys(range(low, high + 1)))
-    return sorted(numbers)
+        numbers.update(range(low, min(high, low + MOST_BOARDS) + 1))
+    return _few(sorted(numbers))
+
+
+def _few(boards: list[Any]) -> list[Any]:
+    """The same, if they are not too many for one picture. Raises InputError."""
+    if len(boards) > MOST_BOARDS:
+        raise InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
+    return boards
 
 
 def _solutions(named: asking.Named, show: str, essential: bool, settings: Settings, deadline: Deadline) -> list[Shown]:
@@ -153,7 +125,7 @@ def _solutions(named: asking.Named, show: str, essential: bool, settings: Settin
     solving = satpuzzle.solve(named.puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
     if show == FIRST:
         return [*map(Shown.of, solving.any_one())]
-    solutions = list(solving)
+    solutions = _few(list(solving)) if show == ALL else list(solving)
     if solutions and numbers and numbers[-1] > len(solutions):
         raise InputError(
             "invalid --show {number}; there are only {n} solutions",
@@ -167,40 +139,13 @@ def _solutions(named: asking.Named, show: str, essential: bool, settings: Settin
     return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
 
 
-PAPER, KNOWN = "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page.", ", ".join(PAPERS)
-BACKS = Opt("Print backs, with the card's name and a code for the set.", PRINT)
-BACK = Opt("Print this .svg, .png or .jpg picture on all backs.", PRINT, kind=InputFile())
-ONLY = Opt("Print only the cards and their backs; do not search.", PRINT)
-DETAILS = Opt("Also print how to check the proof.", PRINT)
-SIDE = "Side of a card in mm; by default fitted to the paper."
-BLEED = "For a print shop: let the art go on so far beyond the cards, and print cut marks."
-BACKGROUND = "Background of the cards: a colour, as in lightblue or #ff8800, or a picture."
-
-
-@value(frozen=True)
-class Printing:
-    """What is printed, and how: the arguments of `sheet`."""
-
-    paper: Annotated[str, Opt(PAPER, PRINT, metavar="NAME|SIZE", parts={"papers": KNOWN})] = "a4"
-    backs: Annotated[bool, BACKS] = True
-    back_picture: Annotated[str | None, BACK] = None
-    edge: Annotated[Literal["long", "short"], Opt("Edge along which the printer flips the paper.", PRINT)] = "long"
-    cards_only: Annotated[bool, ONLY] = False
-    details: Annotated[bool, DETAILS] = False
-    title: Annotated[str, asking.TITLE._replace(group=PRINT)] = ""
-    author: Annotated[str, Opt("Name of the author.", PRINT, metavar="TEXT")] = ""
-    publisher: Annotated[str, Opt("Publisher, for the cover.", PRINT, metavar="TEXT")] = ""
-    size: Annotated[float | None, Opt(SIDE, CUTTING, least=LEAST, metavar="MM")] = None
-    bleed: Annotated[float | None, Opt(BLEED, CUTTING, least=0, metavar="MM")] = None
-    background: Annotated[str | None, Opt(BACKGROUND, CUTTING, kind=InputFile(), metavar="COLOUR|FILE")] = None
-
-
 @make_command(exclusive=[ONE_TEXT], writes=PDF)
 def sheet(
     run: Run,
     many: asking.Many,
     how: Printing,
-    style: Drawing,
+    style: Style,
+    motifs: asking.Motifs,
     font: Font,
     search: asking.Searching,
     certificate: Certificate,
@@ -222,12 +167,9 @@ def sheet(
         raise InputError("cannot hold several results; name a folder instead of a file", source=certificate)
     with search.live() as shown:
         arguments = search.patient(PATIENCE).arguments(shown)
-        drawn = {"certificate": certificate, "font": font, **vars(style), **asdict(how)}
+        drawn = {**asdict(how), **asdict(style), "motifs": motifs, "font": font, "certificate": certificate}
         printed = satpuzzle.sheet(many.readable, output, **drawn, **arguments)
-    for made in printed.sets:
-        for text in made.remarks:
-            remark(f"{made.title}: {text}")
-    for text in printed.pictures:
+    for text in [*(f"{made.title}: {each}" for made in printed.sets for each in made.remarks), *printed.pictures]:
         remark(text)
     run.lines(_report(printed, output))
     statuses = [status_of(made.known) for made in printed.sets]
@@ -267,8 +209,8 @@ class Playing:
     solutions: Annotated[bool, SOLUTIONS] = True
     title: Annotated[str, asking.TITLE] = ""
     link: Annotated[str, LINK] = ""
-    cards: Drawn = False
-    letters: Letters = False
+    cards: Annotated[bool, asking.CARDS._replace(group=DRAWING)] = False
+    letters: Annotated[bool, Opt("Show a letter for each figure.", DRAWING)] = False
 
 
 @make_command(writes=PAGES)
@@ -321,12 +263,13 @@ def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) ->
     path, proof = places[0][asked.named.name], places[1].get(asked.named.name)
     puzzle = asked.puzzle if asked.named.error else asked.named.read
     built = satpuzzle.write_page(puzzle, path, certificate=proof, **asked.how, **how)
-    data = {"stars": star_text(built.difficulty), "kilobytes": _kilobytes(built)}
+    size = -(-built.size // 1000)
+    data = {"stars": star_text(built.difficulty), "kilobytes": size}
     if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
     unknown = _unknown(built.known)
     error, none = f"{path}: {unknown}" if unknown else "", counts is not None and not counts.distinct
-    return Answer(data, map(Line, _about(built, path)), not none, error, None, 0 if none else None)
+    return Answer(data, map(Line, _about(built, path, size)), not none, error, None, 0 if none else None)
 
 
 def _unknown(known: Knowledge | None) -> str:
@@ -338,12 +281,8 @@ def _unknown(known: Knowledge | None) -> str:
     return ""
 
 
-def _kilobytes(built: Built) -> int:
-    return -(-built.size // 1000)
-
-
-def _about(built: Built, path: str) -> Iterator[str]:
-    line = f"{on_a_line(path)}: " + say("{n} kB", n=_kilobytes(built))
+def _about(built: Built, path: str, size: int) -> Iterator[str]:
+    line = f"{on_a_line(path)}: " + say("{n} kB", n=size)
     counts = built.known and built.known.counts
     if counts is not None and counts.distinct and not built.listed:
         line += ", " + say("solutions left out")
@@ -375,29 +314,24 @@ def serve(
         serve mine.txt --port 0 --no-browser
             play it; the URL is printed
     """
+    import webbrowser
+
     with needs("serve", "web"):
         from satpuzzle.web.building import served
         from satpuzzle.web.server import address, listening
         from satpuzzle.web.server import run as serving
-    page = served(
-        named and named.puzzle, Style(), Settings(), Deadline(2.0)
-    )  # seconds for what the page can know by itself
+    # seconds for what the page can know by itself
+    page = served(named and named.puzzle, Style(), Settings(), Deadline(2.0))
     with listening(host, port) as listener:
         where = address(host, listener)
 
         def ready() -> None:
             run.line(say("the page is at {address}; press Ctrl-C to stop", address=where))
             if browser:
-                threading.Thread(target=_open, args=(where,), daemon=True).start()
+                threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
 
         serving(listener, host, page, seconds=timeout, memory=memory, places=tasks or cores(), ready=ready)
     return 0
-
-
-def _open(where: str) -> None:
-    import webbrowser
-
-    webbrowser.open(where)
 
 
 @make_command(writes=PAGE)

@@ -12,20 +12,19 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from itertools import repeat
-from typing import Any, NamedTuple, get_args
+from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError, Parts, demand_known, harmless, located
+from satpuzzle.errors import InputError, OutOfTimeError, Parts, harmless, located
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.notation import PuzzleLike, as_puzzles
-from satpuzzle.paper.cards import CARD, LEAST, CardSet, Edge, Layout, sheets
+from satpuzzle.paper.cards import CardSet, Printing
 from satpuzzle.paper.fonts import FontFiles, Fonts, load
-from satpuzzle.paper.in_print import in_print
 from satpuzzle.paper.typeset import Page, document
 from satpuzzle.pictures.boards import Shown, Style, title_of
+from satpuzzle.pictures.own import in_print
 from satpuzzle.pictures.text_boards import joined_rims
 from satpuzzle.report import known_facts
 from satpuzzle.report.documents import Line, prose
@@ -33,7 +32,7 @@ from satpuzzle.report.known_facts import Knowledge, check_provable, code, find_o
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
-from satpuzzle.runtime.validation import Path, checked, real
+from satpuzzle.runtime.validation import Path, checked
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
@@ -212,29 +211,13 @@ def _printed(each: CardSet, searched: bool) -> PrintedSet:
     return PrintedSet(title_of(each.puzzle), each.code, size, a_page, known if searched else None, remarks)
 
 
-@checked(
-    **dict.fromkeys(("path", "back_picture", "certificate"), validation.path),
-    **dict.fromkeys(("backs", "cards_only", "details"), validation.flag),
-    **dict.fromkeys(("title", "author", "publisher"), "Nine Turtles"),
-    **{"paper": "a4", "size": partial(real, least=LEAST, most=10_000), "bleed": partial(real, most=20), "edge": "long"},
-)
+@checked(path=validation.path, certificate=validation.path)
 def sheet(
     puzzles: PuzzleLike | Sequence[PuzzleLike],
     path: Path,
     *,
-    paper: str = "a4",
-    size: float | None = None,
-    backs: bool = True,
-    edge: Edge = "long",
-    bleed: float | None = None,
-    back_picture: Path | None = None,
-    cards_only: bool = False,
     certificate: Path | None = None,
-    details: bool = False,
     font: FontFiles = None,
-    title: str = "",
-    author: str = "",
-    publisher: str = "",
     settings: Settings | None = None,
     timeout: float | None = PATIENCE,
     progress: Progress | None = None,
@@ -285,25 +268,15 @@ def sheet(
     """
     limit = clock(timeout, progress).limit  # refuse invalid values early
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
-    style = Style(**how)
-    title, author, publisher = (" ".join(each.split()) for each in (title, author, publisher))
-    demand_known("edge", [edge], get_args(Edge))
-    smallest, back = sheets("a4" if paper == CARD else paper)[0], None
-    if back_picture is not None:
-        from satpuzzle.pictures.own import read_picture
-
-        if not backs:
-            raise InputError("--back-picture cannot be used with --no-backs")
-        back = read_picture(os.fspath(back_picture))
-    layout = Layout(paper, size, backs, edge, bleed, back)
-    if layout.paper == CARD and not cards_only:
-        raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
-    if cards_only and (title or author or publisher or certificate):
+    style = Style(**{name: how.pop(name) for name in [*how] if name in Style.__annotations__})
+    layout = Printing(**how)
+    named = layout.title or layout.author or layout.publisher
+    if layout.cards_only and (named or certificate):
         raise InputError("--certificate, --title, --author and --publisher cannot be used with --cards-only")
-    if title and len(given) == 1:  # the cover and the puzzle have the same title
-        given = [replace(given[0], title=title)]
+    if layout.title and len(given) == 1:  # the cover and the puzzle have the same title
+        given = [replace(given[0], title=layout.title)]
     files.check_writable(path)
-    fonts = _checked(given, style, f"{title}\n{author}\n{publisher}", load(font, "PDF"))
+    fonts = _checked(given, style, f"{layout.title}\n{layout.author}\n{layout.publisher}", load(font, "PDF"))
     proofs: Iterator[str | None] = repeat(None)
     if certificate is not None:
         check_provable(proof := os.fspath(certificate), folder=len(given) > 1)
@@ -313,31 +286,31 @@ def sheet(
         return find_out(puzzle, settings, clock(timeout, progress), next(proofs))
 
     cover = None
-    if not cards_only and (len(given) > 1 or author or publisher):
+    if not layout.cards_only and (len(given) > 1 or layout.author or layout.publisher):
         own = given[0].title if len(given) == 1 else ""
-        cover = {"title": title or own or say("Edge-matching puzzles"), "publisher": publisher}
+        cover = {"title": layout.title or own or say("Edge-matching puzzles"), "publisher": layout.publisher}
         whole = Deadline(None if limit is None else limit * len(given))
         for place, each in enumerate(given):
             if each.difficulty is None:
                 with suppress(OutOfTimeError):
                     given[place] = replace(each, difficulty=difficulty(each, deadline=whole))
-    sets = [CardSet(puzzle, layout, style, alone=cards_only) for puzzle in given]
-    pages = booklet(sets, None if cards_only else known, cover, details)
+    sets = [CardSet(puzzle, layout, style) for puzzle in given]
+    pages = booklet(sets, None if layout.cards_only else known, cover, layout.details)
     name = sets[0].title if len(sets) == 1 else several(len(sets), "{n} puzzle", "{n} puzzles")
     data = {
         "title": cover["title"] if cover else name,
-        "author": author,
-        "paper": smallest,
-        "backs": backs,
+        "author": layout.author,
+        "paper": layout.sheets[0],
+        "backs": layout.backs,
         "footer": say("page {n} of {total}", n="{n}", total="{total}"),
         "ruler": say("This line is 50 mm long if printed at 100 % (actual size)."),
     }
     written, count = document(pages, data, fonts, Deadline())
     with files.replacing(path) as file:
         file.write(written)
-    shown = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [back])]
+    shown = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [layout.back])]
     scenes = (page.scene for page in pages if isinstance(page, Page) and page.scene)
-    return Printed(count, [_printed(each, not cards_only) for each in sets], in_print(scenes, shown) if shown else ())
+    return Printed(count, [_printed(each, not layout.cards_only) for each in sets], in_print(scenes, shown))
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:

@@ -10,46 +10,36 @@ share it.
 from __future__ import annotations
 
 import math
+import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 from satpuzzle.errors import InputError, joined, shorten
 from satpuzzle.model import Puzzle
+from satpuzzle.model.value import value
 from satpuzzle.paper.typeset import Page
-from satpuzzle.pictures.boards import Drawer, Shown, Style, hinted, title_of, upright_card
+from satpuzzle.pictures.boards import CUTTING, Drawer, Shown, Style, hinted, title_of, upright_card
 from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, bounds, line, number, polygon, shift, turn
 from satpuzzle.pictures.text_boards import flaw_of, joined_rims
 from satpuzzle.report.known_facts import Knowledge, code, sentence, unusual
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import Opt
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
-
-Edge = Literal["long", "short"]
 
 PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
 CARD = "card"  # paper as large as a card with its bleed and cut marks
 MARGIN, FOOT, HEAD = 10.0, 8.0, 12.0  # what printers leave blank, the height of the footer, and of a board's title
 TICK, AWAY = 4.0, 1.0  # length of cut marks, and their distance from the card or its bleed
-LEAST, USUAL = 8, 50.0  # least side of a card, and that of a square if there is room for it
+USUAL = 50.0  # side of a square card if there is room for it
 EXACT = 1e-6  # lengths that differ by less are equal
-
-
-def sheets(paper: str) -> list[Point]:
-    """Width and height of the paper in portrait and landscape. Raises InputError for an unknown paper."""
-    match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,2})?)[x×](\d{1,4}(?:\.\d{1,2})?)", paper)
-    width, height = PAPERS.get(paper.casefold()) or (sorted(map(float, match.groups())) if match else (0.0, 0.0))
-    if not 140 <= width <= height <= 5000:
-        raise InputError(
-            "invalid paper {paper}; expected {names}, or width x height from 140 to 5000 mm, as in 320x450",
-            paper=shorten(paper),
-            names=", ".join(PAPERS),
-        )
-    return [(width, height), (height, width)]
 
 
 def room(width: float, height: float) -> Point:
@@ -57,24 +47,59 @@ def room(width: float, height: float) -> Point:
     return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
 
 
-class Layout(NamedTuple):
-    """How cards are arranged on paper.
+PRINT, KNOWN = "Printing", ", ".join(PAPERS)  # a heading of help pages
+BACK = "Print this .svg, .png or .jpg picture on all backs."
+SIZE = "Side of a card in mm; by default fitted to the paper."
+PAPER = "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page."
+BLEED = "For a print shop: let the art go on so far beyond the cards, and print cut marks."
 
-    Attributes:
-        paper: The name of the paper.
-        size: The side of a card in mm; None for the default.
-        backs: Whether to print backs.
-        edge: The edge around which the printer turns the paper.
-        bleed: How far art goes on beyond the cards in mm, with cut marks; None: no bleed, and lines to cut along.
-        back: The picture on all backs; None: the name of the card and the code of the set.
-    """
 
-    paper: str = "a4"
-    size: float | None = None
-    backs: bool = True
-    edge: Edge = "long"
-    bleed: float | None = None
-    back: Picture | None = None
+@value(frozen=True)
+class Printing:
+    """What is printed, and how: the arguments of `sheet`, which explains them."""
+
+    paper: Annotated[str, Opt(PAPER, PRINT, metavar="NAME|SIZE", parts={"papers": KNOWN}, example="a4")] = "a4"
+    backs: Annotated[bool, Opt("Print backs, with the card's name and a code for the set.", PRINT)] = True
+    back_picture: Annotated[validation.Path | None, Opt(BACK, PRINT)] = None
+    edge: Annotated[Literal["long", "short"], Opt("Edge along which the printer flips the paper.", PRINT)] = "long"
+    cards_only: Annotated[bool, Opt("Print only the cards and their backs; do not search.", PRINT)] = False
+    details: Annotated[bool, Opt("Also print how to check the proof.", PRINT)] = False
+    title: Annotated[str, Opt("Title of the puzzle, page or booklet.", PRINT, metavar="TEXT")] = ""
+    author: Annotated[str, Opt("Name of the author.", PRINT, metavar="TEXT")] = ""
+    publisher: Annotated[str, Opt("Publisher, for the cover.", PRINT, metavar="TEXT")] = ""
+    size: Annotated[float | None, Opt(SIZE, CUTTING, metavar="MM", least=8, most=10_000)] = None
+    bleed: Annotated[float | None, Opt(BLEED, CUTTING, metavar="MM", least=0, most=20)] = None
+
+    def __post_init__(self) -> None:
+        validation.check_fields(self, **validation.option_checks(Printing))
+        if self.back_picture is not None and not self.backs:
+            raise InputError("--back-picture cannot be used with --no-backs")
+        if self.paper == CARD and not self.cards_only:
+            raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
+        for name in ("title", "author", "publisher"):
+            object.__setattr__(self, name, " ".join(getattr(self, name).split()))
+        _ = self.sheets, self.back  # refuses an invalid paper or picture at once
+
+    @cached_property
+    def back(self) -> Picture | None:
+        """The picture on all backs; None: the name of the card and the code of the set."""
+        from satpuzzle.pictures.own import read_picture
+
+        return None if self.back_picture is None else read_picture(os.fspath(self.back_picture))
+
+    @property
+    def sheets(self) -> list[Point]:
+        """Width and height of the paper in portrait and landscape; of the usual one for single cards."""
+        match = re.fullmatch(r"(\d{1,4}(?:\.\d{1,2})?)[x×](\d{1,4}(?:\.\d{1,2})?)", self.paper)
+        known = PAPERS["a4"] if self.paper == CARD else PAPERS.get(self.paper.casefold())
+        width, height = known or (sorted(map(float, match.groups())) if match else (0.0, 0.0))
+        if not 140 <= width <= height <= 5000:
+            raise InputError(
+                "invalid paper {paper}; expected {names}, or width x height from 140 to 5000 mm, as in 320x450",
+                paper=shorten(self.paper),
+                names=KNOWN,
+            )
+        return [(width, height), (height, width)]
 
     @property
     def shop(self) -> bool:
@@ -96,7 +121,7 @@ class Packing(NamedTuple):
     board: Point | None = None
 
 
-def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) -> Packing | None:
+def pack(card: Corners, count: int, layout: Printing, board: Point | None = None) -> Packing | None:
     """Arrange cards on the page that holds more of them, portrait if it holds as many.
 
     Args:
@@ -114,7 +139,7 @@ def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) 
         width, height = extent([card])
         return Packing((width + 2 * border, height + 2 * border), [shift(border, border)])
     found: list[Packing] = []
-    for sheet in sheets(layout.paper):
+    for sheet in layout.sheets:
         (across, down), (wide, high) = room(*sheet), board or (0.0, 0.0)
         rows = down - 2 * border - (high + 2 * HEAD if board else 0.0)
         places = lattice(card, across - 2 * border, rows, gap) if wide <= across else []
@@ -131,7 +156,7 @@ def pack(card: Corners, count: int, layout: Layout, board: Point | None = None) 
     return max(found, key=lambda each: len(each.places), default=None)
 
 
-def around(sides: int, layout: Layout) -> float:
+def around(sides: int, layout: Printing) -> float:
     """The room around cards with so many sides for their bleed, which is longest at corners, and for cut marks."""
     return {3: 2.0, 4: 1.0}.get(sides, 1.2) * (layout.bleed or 0.0) + (TICK + AWAY) * layout.shop
 
@@ -194,7 +219,6 @@ class CardSet:
         puzzle: The puzzle.
         layout: The arrangement on paper.
         style: The style of the cards.
-        alone: Whether boards are not printed.
 
     Attributes:
         place: The place in a booklet; 0 if there is none.
@@ -211,7 +235,7 @@ class CardSet:
         InputError: The cards do not fit the page.
     """
 
-    def __init__(self, puzzle: Puzzle, layout: Layout, style: Style, *, alone: bool = False) -> None:
+    def __init__(self, puzzle: Puzzle, layout: Printing, style: Style) -> None:
         self.puzzle, self.layout, self.place = puzzle, layout, 0
         self.known = Knowledge(None)
         self.two_sided = puzzle.flip or len(puzzle.backs) > 0
@@ -224,18 +248,18 @@ class CardSet:
         self.flaw = flaw_of(puzzle.board)
         self.corners: Sequence[Corners] = () if self.flaw else puzzle.board.corners
         self._boards = Drawer(puzzle, replace(style, numbers=True))
-        self.side, self.card, self.packing = self._arranged(alone)
+        self.side, self.card, self.packing = self._arranged()
 
-    def _arranged(self, alone: bool) -> tuple[float, Corners, Packing]:
+    def _arranged(self) -> tuple[float, Corners, Packing]:
         """Size, polygon and arrangement of the cards, as large as cards and board, or the board, fit on a page."""
         unit, layout, count = upright_card(self.puzzle.board), self.layout, len(self.puzzle.cards)
         square = math.sqrt(len(unit) * breadth(unit) / 4)  # the side of a square as large as a card of side 1
         (wide, high), (width, height) = extent(self.corners or [unit]), extent([unit])
-        papers = sheets("a4" if layout.paper == CARD else layout.paper)
         most, least = round(USUAL / square / 5), math.ceil(USUAL / square / 10 - 0.5)
         sizes = [5.0 * n for n in range(most, least - 1, -1)] if layout.size is None else [layout.size]
-        fitting = [side for side in sizes if side <= max(map(self._largest, papers)) + EXACT] or sizes[-1:]
-        shared = [side for side in sizes if side > 0.65 * sizes[0] and self.corners and not layout.shop and not alone]
+        fitting = [side for side in sizes if side <= max(map(self._largest, layout.sheets)) + EXACT] or sizes[-1:]
+        alone = layout.shop or layout.cards_only or not self.corners
+        shared = [side for side in sizes if side > 0.65 * sizes[0] and not alone]
         for side in (*shared, fitting[0]):
             card = [(x * side, y * side) for x, y in unit]
             if packing := pack(card, count, layout, (wide * side, high * side) if side in shared else None):
@@ -248,7 +272,7 @@ class CardSet:
             paper=layout.paper,
             most=max(
                 math.floor(min((x - border) / width, (y - border) / height))
-                for x, y in (room(*paper) for paper in papers)
+                for x, y in (room(*paper) for paper in layout.sheets)
             ),
         )
 
@@ -351,7 +375,7 @@ class CardSet:
 
     def board_page(self, *, shared: bool) -> Page:
         """The page with the board, at the size of the cards if it fits; `shared` by several sets of cards."""
-        board, sheet = self.board(), max(sheets(self.layout.paper), key=self._largest)
+        board, sheet = self.board(), max(self.layout.sheets, key=self._largest)
         part, down = min(1.0, self._largest(sheet) / self.side), room(*sheet)[1]
         left, top = (sheet[0] - part * board.width) / 2, MARGIN + HEAD + (down - HEAD - part * board.height) / 2
         placed = board, round(left, 2), round(top, 2), part * board.width, board.title

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from satpuzzle.errors import InputError, needs
-from satpuzzle.pictures.texts import one_line
+from satpuzzle.pictures.scene import one_line
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say

@@ -1,28 +1,37 @@
-"""Writes PDF and PNG with typst: the template paper.typ places the SVGs of scenes, exact to 0.01 mm, and sets texts."""
+"""Writes pictures and paper: SVG, and with typst PDF and PNG.
+
+The template paper.typ places the SVGs of scenes, exact to 0.01 mm, and sets texts.
+"""
 
 from __future__ import annotations
 
 import json
 import math
+import os
 import re
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from functools import cached_property
 from io import BytesIO
 from itertools import chain
-from pathlib import Path
+from pathlib import Path as File
 from typing import Any, NamedTuple, cast
 
 from satpuzzle.errors import DiedError, InputError, Parts
+from satpuzzle.model import Puzzle, Solution
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.paper.fonts import FAMILY, FontFiles, Fonts, collection, load
+from satpuzzle.pictures.boards import Drawer, Shown, Style
 from satpuzzle.pictures.own import SVG
-from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Scene
+from satpuzzle.pictures.scene import Box, Group, Image, Matrix, Scene, texts_of
 from satpuzzle.pictures.svg import Lettering, escape, to_svg
-from satpuzzle.pictures.texts import texts_of
+from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import tag
+from satpuzzle.runtime.language import say, tag
 from satpuzzle.runtime.memory import bound
 from satpuzzle.runtime.processes import Workers
+from satpuzzle.runtime.validation import Path, checked, path
 
 MM = {"px": 25.4 / 96, "mm": 1.0}  # per unit of a scene
 PIXELS = {"px": 2.0, "mm": 300 / 25.4}  # of a PNG, per unit of a scene
@@ -123,7 +132,7 @@ def document(pages: Sequence[Page | Parts], data: Parts, fonts: Fonts, limit: De
     text = json.dumps(whole, default=name_of, ensure_ascii=False)
     shown = chain.from_iterable(texts_of(scene.leaves) for scene in scenes.values())
     fonts = fonts.showing("\n".join([*re.findall(r'"((?:[^"\\]|\\.)*)"', text), *shown]))
-    template = Path(__file__).with_name("paper.typ").read_bytes()
+    template = File(__file__).with_name("paper.typ").read_bytes()
     parts = {"main.typ": template, "doc.json": text.encode(), "fonts.json": json.dumps(fonts.families).encode()}
     made, boxes = _typeset(parts, scenes, fonts, limit, pdf_standards="ua-1")
     return _boxed(made, dict(boxes))
@@ -244,3 +253,117 @@ def _boxed(data: bytes, boxes: Mapping[int, Sequence[Box]]) -> tuple[bytes, int]
     made = BytesIO()
     writer.write(made)
     return made.getvalue(), len(writer.pages)
+
+
+# Pictures for programs and notebooks.
+
+ENDINGS = (".svg", ".pdf", ".png")
+
+
+def written(scene: Scene, path: str, *, font: FontFiles = None, deadline: Deadline | None = None) -> bytes:
+    """Return the content of a picture file.
+
+    Args:
+        scene: The scene.
+        path: The name of the file, which determines its format.
+        font: Font files for PDF and PNG; None for that of typst.
+        deadline: When to stop.
+
+    Raises:
+        InputError: If the extension is not in `ENDINGS`, or for errors of `to_pdf` and `to_png`.
+        OutOfTimeError: If the deadline has passed.
+    """
+    deadline = deadline or Deadline()
+    deadline.check()
+    if (kind := ending(path)) == ".svg":
+        return to_svg(scene, deadline=deadline).encode()
+    return (to_pdf if kind == ".pdf" else to_png)(scene, font=font, deadline=deadline)
+
+
+def ending(path: str) -> str:
+    """Return the extension of a file name, one of `ENDINGS`. Raises InputError."""
+    found = os.path.splitext(path)[1].lower()
+    if found not in ENDINGS:
+        endings = ", ".join(ENDINGS)
+        raise InputError("unknown kind of picture; the name must end in one of {endings}", endings=endings, source=path)
+    return found
+
+
+class Drawing:
+    """A picture, which notebooks show.
+
+    Example:
+        >>> import satpuzzle
+        >>> drawing = satpuzzle.draw("standard")
+        >>> drawing.save("standard.svg")
+    """
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+
+    @cached_property
+    def svg(self) -> str:
+        """The picture as the text of an SVG document."""
+        return to_svg(self.scene)
+
+    @checked(path=path)
+    def save(self, path: Path, *, font: FontFiles = None, deadline: Deadline | None = None) -> None:
+        """Write the picture to a file, which is replaced only if all is written.
+
+        Args:
+            path: The file, which ends in .svg; with the extra `[pictures]` also .pdf or .png.
+            font: A TrueType file for the texts of PDF and PNG; or several, each for letters that those before it lack.
+            deadline: When to stop.
+
+        Raises:
+            InputError: If the extension is unknown, no font has a letter, or the extra is missing.
+            OutOfTimeError: If the deadline has passed.
+        """
+        path = os.fspath(path)
+        data = written(self.scene, path, font=font, deadline=deadline)
+        with files.replacing(path) as file:
+            file.write(data)
+
+    def _repr_svg_(self) -> str:
+        return to_svg(self.scene, standalone=False)
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.scene.title[:60]}>"
+
+
+def draw(what: PuzzleLike | Solution | Sequence[Solution], **style: Any) -> Drawing:
+    """Draw the cards of a puzzle, a solution, or several solutions of one puzzle side by side.
+
+    Args:
+        what: A puzzle (or its name, file or text), a solution, or a list of solutions.
+        style: How to draw them, as in `texts="names"`. `numbers`: whether the middle of a card shows the number of its
+            type. `cards`: whether it shows the number of the card instead; names are always shown. `texts`: those at
+            the sides, "none", "labels" as in CHECK lines, "names" of figures, or "letters". `arrows`: whether an arrow
+            points to the side that is on top when the card is not rotated. `motifs`: the looks of figures, by name or
+            number: words for a shape, a colour or both, or picture files. `background`: that of the cards, a colour or
+            a picture file.
+
+    Returns:
+        The picture.
+
+    Raises:
+        InputError: If an argument is invalid, or the board cannot be drawn.
+
+    Example:
+        >>> import satpuzzle
+        >>> drawing = satpuzzle.draw(satpuzzle.first("standard"), motifs={"1": "red heart"})
+        >>> drawing.svg.startswith("<?xml")
+        True
+    """
+    drawn = Style(**style)
+    if isinstance(what, Solution):
+        return Drawing(Drawer(what.puzzle, drawn).board_scene([Shown.of(what)]))
+    if isinstance(what, (Puzzle, str, os.PathLike)):
+        return Drawing(Drawer(as_puzzle(what), drawn).cards_scene())
+    wanted = say("a puzzle, or solutions of one puzzle")
+    solutions = [validation.of("what", each, Solution, wanted) for each in validation.members("what", what, wanted)]
+    if not solutions or any(each.puzzle != solutions[0].puzzle for each in solutions):
+        error = validation.wrong("what", what, wanted)
+        raise error
+    shown = [Shown.of(each, say("Solution {n}", n=number)) for number, each in enumerate(solutions, 1)]
+    return Drawing(Drawer(solutions[0].puzzle, drawn).board_scene(shown))

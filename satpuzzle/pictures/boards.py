@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels, place_text
@@ -30,17 +30,18 @@ from satpuzzle.pictures.card_painter import (
     share,
     wrong_mark,
 )
-from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, shift
+from satpuzzle.pictures.scene import WIDER, Group, Node, Scene, Text, Use, broken, shift, width_of
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.text_boards import at_corners, far_sides, joined_rims
-from satpuzzle.pictures.texts import WIDER, broken, width_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.validation import From, Opt
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.own import Picture
 
+DRAWING, CUTTING = "Drawing", "Cards to cut out"  # headings of help pages
 Written = tuple[Face, str, Mapping[str, str]]  # a card: what it shows, its title, data for programs
 Texts = Literal["none", "labels", "names", "letters"]
 LARGEST, SMALLEST = 100.0, 40.0  # maximum and minimum size of a card, in px
@@ -49,6 +50,18 @@ LINE, HEADING, REMARK = 16.0, 13.0, 11.0  # height of a line of text, size of it
 MARGIN = 0.03  # around a single card, in sizes of a card
 MOST_BOARDS = 1000  # limit on boards in one picture
 MANY = 12  # limit on remarks under a board
+
+
+NUMBERS, CARDS = "Show the number of each card type.", "Show the number of each card; names are always shown."
+BACKGROUND = "Background of the cards: a colour, as in lightblue or #ff8800, or a picture."
+
+
+def _texts(
+    labels: Annotated[bool, Opt("Show the label of each side.", DRAWING)],
+    names: Annotated[bool, Opt("Show figures by name.", DRAWING)],
+    letters: Annotated[bool, Opt("Show a letter for each figure.", DRAWING)],
+) -> Texts:
+    return "labels" if labels else "names" if names else "letters" if letters else "none"
 
 
 @dataclass(frozen=True)
@@ -68,19 +81,18 @@ class Style:
         InputError: If a value is invalid.
     """
 
-    numbers: bool = True
-    cards: bool = False
-    texts: Texts = "none"
-    arrows: bool = False
-    motifs: Mapping[str, str] = field(default_factory=dict)
-    background: str | None = None
+    numbers: Annotated[bool, Opt(NUMBERS, DRAWING)] = True
+    cards: Annotated[bool, Opt(CARDS, DRAWING)] = False
+    texts: Annotated[Texts, From(_texts)] = "none"
+    arrows: Annotated[bool, Opt("Show the rotation of each card by an arrow.", DRAWING)] = False
+    motifs: Mapping[str, str] | None = None
+    background: Annotated[str | None, Opt(BACKGROUND, CUTTING, metavar="COLOUR|FILE", example="lightblue")] = None
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, background="lightblue")
-        if not (isinstance(self.texts, str) and self.texts in get_args(Texts)):
-            raise validation.wrong("texts", self.texts, say("one of {names}", names=", ".join(get_args(Texts))))
-        given: list[tuple[Any, Any]] = [*self.motifs.items()] if isinstance(self.motifs, Mapping) else [("", None)]
-        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in given}
+        validation.check_fields(self, **validation.option_checks(Style))
+        given: Any = {} if self.motifs is None else self.motifs
+        looks = given.items() if isinstance(given, Mapping) else [("", None)]
+        motifs = {str(figure) if type(figure) is int else figure: look for figure, look in looks}
         if not all(isinstance(each, str) for pair in motifs.items() for each in pair):
             wanted = say("a dictionary from figures to looks, such as {example}", example='{"1": "red heart"}')
             raise validation.wrong("motifs", self.motifs, wanted)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.model.rule import Rule
 from satpuzzle.pictures.scene import (
+    WIDER,
     Group,
     Matrix,
     Node,
@@ -28,8 +29,9 @@ from satpuzzle.pictures.scene import (
     scale,
     shift,
     turn,
+    width_of,
+    wrapped,
 )
-from satpuzzle.pictures.texts import WIDER, width_of, wrapped
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.looks import Look

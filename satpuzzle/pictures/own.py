@@ -12,16 +12,18 @@ refers to. `typeset` limits the time that it takes to draw.
 
 from __future__ import annotations
 
+import math
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, rectangle, scale
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use, letters_of, rectangle, scale
 from satpuzzle.runtime.files import read_bytes
+from satpuzzle.runtime.language import say
 
 MAX_MEGABYTES = 20
 MAX_ASPECT = 50
@@ -297,3 +299,39 @@ def _box(attributes: Mapping[str, str]) -> list[float]:
     if len(box) != 4 or not all(abs(part) < 1e9 for part in box):
         raise InputError("has no size; give <svg> a viewBox, or a width and a height in numbers")
     return box
+
+
+# In print: few pixels per inch (ppi), or parts that are left out.
+
+GOOD = 300  # ppi that are enough for print
+
+
+def in_print(scenes: Iterable[Scene], pictures: Iterable[Picture]) -> list[str]:
+    """Return remarks on what may disappoint in pictures of users that these scenes, which are in mm, show."""
+    sizes: dict[bytes, float] = {}
+    for data, area in (shown for scene in scenes for shown in _areas(scene.children, Matrix())):
+        sizes[data] = max(area, sizes.get(data, 0.0))
+    shown = {picture.name: picture for picture in pictures if picture.data in sizes}
+    return [f"{name}: {note}" for name, each in shown.items() for note in _notes(each, sizes[each.data])]
+
+
+def _areas(nodes: Iterable[Node], at: Matrix) -> Iterator[tuple[bytes, float]]:
+    """Yield images and their areas."""
+    for node in nodes:
+        if isinstance(node, Image):
+            yield node.data, abs(at.a * at.d - at.b * at.c) * node.width * node.height
+        elif isinstance(node, (Group, Use)):
+            yield from _areas(node.children, at.after(node.at))
+
+
+def _notes(picture: Picture, area: float) -> Iterator[str]:
+    """Yield what may disappoint: too few pixels per inch, or parts of an SVG file."""
+    if picture.media != SVG:
+        ppi = round(25.4 * math.sqrt(picture.width * picture.height / area))
+        if ppi < GOOD:
+            yield say("only {ppi} ppi in print; save it larger, for {good} ppi", ppi=ppi, good=GOOD)
+        return
+    if re.search(rb"<(?:\w+:)?image\s[^>]*?\bhref\s*=\s*[\"'](?!\s*data:)", picture.data):
+        yield say("pictures in other files are not shown; embed them")
+    if letters_of(picture.data):
+        yield say("text is printed in the font of the PDF; convert it to paths to keep another font")

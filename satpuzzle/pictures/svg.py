@@ -17,8 +17,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from satpuzzle.pictures.own import SVG, inside
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, number
-from satpuzzle.pictures.texts import letters_of, one_line, width_of
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Path, Scene, Text, Use, letters_of, number, one_line
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 FONT = "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif"
@@ -41,7 +40,7 @@ class Lettering(NamedTuple):
 
     def width_to_keep(self, text: Text) -> float | None:
         """Return the width to enforce for a text that is too wide, or may be so; None if it fits."""
-        width = width_of(text.text, text.size, bold=text.bold) * (self.wide or 1.0)
+        width = text.natural * (self.wide or 1.0)
         if text.width is None or width <= (1.0 if self.wide else 0.8) * text.width:
             return None
         return min(width, text.width)

@@ -72,7 +72,7 @@ def certify(
         4
     """
     puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
-    deadline, style = clock(timeout, progress, deadline), Style(cards=True, motifs={} if motifs is None else motifs)
+    deadline, style = clock(timeout, progress, deadline), Style(cards=True, motifs=motifs)
     if report is not None:
         check(os.fspath(report), path)
     elif motifs:

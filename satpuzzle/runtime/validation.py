@@ -10,11 +10,11 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
-from functools import partial, wraps
+from functools import cache, partial, wraps
 from itertools import chain, repeat
 from math import inf
 from operator import index
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
 
 from satpuzzle.errors import InputError
 from satpuzzle.runtime.language import numbers_of_any_length, say
@@ -45,6 +45,7 @@ class Opt(NamedTuple):
         parts: What replaces names in braces in the text.
         required: Whether the option must be given.
         argument: Whether it is an argument of a command, without a name.
+        example: A text, for the error if the value is none.
     """
 
     text: str | None = None
@@ -60,6 +61,16 @@ class Opt(NamedTuple):
     parts: Mapping[str, object] | None = None
     required: bool = False
     argument: bool = False
+    example: str = "Nine Turtles"
+
+
+class From(NamedTuple):
+    """What makes a value: a function or a class; perhaps of some parameters only, with fixed ones, or none required."""
+
+    make: Callable[..., Any]
+    only: str = ""
+    fixed: Mapping[str, object] = {}
+    optional: bool = False
 
 
 def wrong(name: str, value: object, wanted: str) -> InputError:
@@ -170,6 +181,29 @@ def check_fields(thing: Any, **checks: Any) -> None:
     for name in checks:
         default = {name: getattr(type(thing), name, "")}  # perhaps of a class that is extended
         object.__setattr__(thing, name, _taken(checks, default, name, getattr(thing, name)))
+
+
+@cache
+def option_checks(kind: type) -> Mapping[str, object]:
+    """Checks for `check_fields`, of the fields that are options: what their types and their `Opt` say."""
+    checks: dict[str, object] = {}
+    for name, hint in get_type_hints(kind, include_extras=True).items():
+        if get_origin(hint) is Annotated:
+            of, opt = get_args(hint)[:2]
+            first, *others = get_args(of) or (of,)
+            if get_origin(of) is Literal:
+                checks[name] = partial(_word, words=get_args(of))
+            elif first is float:
+                checks[name] = partial(real, least=opt.least, most=opt.most)
+            else:
+                checks[name] = flag if first is bool else path if os.PathLike[str] in others else opt.example
+    return checks
+
+
+def _word(name: str, value: Any, words: Sequence[str]) -> str:
+    if isinstance(value, str) and value in words:
+        return value
+    raise wrong(name, value, say("one of {names}", names=", ".join(words)))
 
 
 def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: str, value: object) -> Any:

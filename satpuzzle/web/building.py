@@ -21,8 +21,7 @@ from satpuzzle.model.shapes import SHAPES
 from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.pictures.boards import Drawer, Style, title_of
-from satpuzzle.pictures.looks import Look, Looks, looks_for
-from satpuzzle.pictures.motifs import MOTIFS
+from satpuzzle.pictures.looks import MOTIFS, Look, Looks, looks_for
 from satpuzzle.pictures.own import JPEG, PNG
 from satpuzzle.pictures.scene import Node, Use
 from satpuzzle.pictures.svg import definitions
@@ -295,8 +294,7 @@ def write_page(
     """
     path, shown, settings = os.fspath(path), None if puzzle is None else as_puzzle(puzzle), as_settings(settings)
     proof = None if certificate is None else os.fspath(certificate)
-    looks = {} if motifs is None else motifs
-    style = Style(cards=cards, texts="letters" if letters else "none", motifs=looks)
+    style = Style(cards=cards, texts="letters" if letters else "none", motifs=motifs)
     deadline = clock(timeout, progress, deadline)
     files.check_writable(path)
     if proof is not None:
