@@ -65,8 +65,7 @@ if TYPE_CHECKING:
     from satpuzzle.model.puzzle import Difficulty, Puzzle
     from satpuzzle.model.rule import Rule
     from satpuzzle.model.solution import Counts, Solution
-    from satpuzzle.notation import convert, load, load_all, parse_all
-    from satpuzzle.notation.catalogue import instances
+    from satpuzzle.notation import convert, instances, load, load_all, parse_all
     from satpuzzle.notation.given import judge, with_given
     from satpuzzle.optimize.explain import explain
     from satpuzzle.optimize.external_best import decode_best, export
@@ -91,8 +90,8 @@ else:  # each name is loaded when it is first used
         "generators.design": "design", "generators.difficulty": "rank", "generators.planting": "generate shuffled",
         "generators.repair": "repair", "generators.suspects": "suspects", "model.board": "Board parse_board",
         "model.card": "CardType Lay Placement", "model.puzzle": "Difficulty Puzzle", "model.rule": "Rule",
-        "model.solution": "Counts Solution", "notation": "convert load load_all parse_all",
-        "notation.catalogue": "instances", "notation.given": "judge with_given", "optimize.explain": "explain",
+        "model.solution": "Counts Solution", "notation": "convert instances load load_all parse_all",
+        "notation.given": "judge with_given", "optimize.explain": "explain",
         "optimize.external_best": "decode_best export", "optimize.improvement": "best",
         "optimize.totalizer": "best_fillings", "paper.booklet": "sheet", "paper.typeset": "draw",
         "report.certificate": "certify", "runtime.deadline": "Progress", "schemas": "schema schema_names",

@@ -14,7 +14,6 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
-from satpuzzle.notation import catalogue
 from satpuzzle.runtime import files
 from tests import brute, strategies
 from tests.cases import one_in
@@ -23,7 +22,7 @@ from tests.test_notations import CARDS_ARE, DATA_ARE, GRID_ARE, NEW_CARDS_ARE, P
 
 FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
 SAT = Settings(engine="sat")
-INSTANCES = {each.name: each for each in catalogue.instances()}
+INSTANCES = {each.name: each for each in satpuzzle.instances()}
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,6 @@ from satpuzzle import Board, InputError, Puzzle, Rule, Settings, parse_board
 from satpuzzle.certificates import making, proving
 from satpuzzle.encode import recipe_names
 from satpuzzle.errors import EngineLimitError, InvalidCertificateError
-from satpuzzle.notation import catalogue
 from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
@@ -32,7 +31,7 @@ from tests.waiting import time_is_up_in_the_search
 LARGE = {"em_7_4_8", "em_7_4_9"}
 KNOWN = {
     each.name: each
-    for each in catalogue.instances()
+    for each in satpuzzle.instances()
     if each.distinct is not None and each.distinct <= 100 and each.name not in LARGE
 }
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]

@@ -11,7 +11,6 @@ from functools import partial
 from itertools import count
 from math import isqrt
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -25,6 +24,7 @@ from tests import brute, strategies
 from tests.cases import rows_in
 from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, kinds, runs
+from tests.test_notations import SMALL
 
 FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
 NAMES = ("rot", "gelb", "blau", "gruen", "weiss", "grau")
@@ -108,7 +108,6 @@ HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
     "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25 and all(map(any, puzzle.cards)),
-    "eternity2": colours,
     **dict.fromkeys(("json", "python"), listed),
     "toml": lambda _: True,
 }
@@ -228,41 +227,6 @@ def test_notations_with_several_puzzles_keep_all_of_them(puzzles: list[Puzzle], 
         assert again == parse_all(text)
         assert list(map(up_to_numbers, again)) == list(map(up_to_numbers, puzzles))
         assert notation not in KEEPS_NUMBERS or again == puzzles
-
-
-def four(*cards: brute.Labels, **notes: Any) -> Puzzle:
-    """The two cards, each twice, on a square."""
-    return Puzzle(parse_board("2x2"), cards * 2, **notes)
-
-
-# The samples of the notations, read by hand.
-BY_EYE: dict[str, Puzzle] = {
-    "cards": four((3, 1, -1, 2), (1, -2, 2, 3), title="Four cards"),
-    "smiley": four((1, 3, -3, 2), (3, -2, 2, 1), title="Four cards", figures=("rot", "blau", "gelb")),
-    "basic": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("Katze", "Schwein", "Maus")),
-    "ruby": four((1, 2, -2, 3), (2, -3, 3, 1), figures=("p", "c", "a")),
-    "triangle": Puzzle(parse_board("triangle2"), ((2, 1, -1), (1, -2, 3), (3, 1, -2), (3, 1, -2))),
-    "json": four((3, 1, -1, 2), (1, -2, 2, 3)),
-    "python": four((3, 1, -1, 2), (1, -2, 2, 3), title="Four cards"),
-    "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False), title="Two cards"),
-    "pieces": Puzzle(parse_board("2x1"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED),
-    "heule": Puzzle(parse_board("1x2"), ((0, 0, 1, 0), (0, 1, 0, 0)), FRAMED, (Placement(0, 1, 3),)),
-    "toml": Puzzle(
-        *(parse_board("triangle2"), ((1, 2, 3),) * 4, Rule(signed=False, rims=(3,)), (Placement(1, 1, 1),)),
-        title="Four in one",
-        source="my cupboard",
-        figures=("red", "green", "blue"),
-    ),
-}
-SMALL = {name: parse_all(notations.named(name).SAMPLE)[0] for name in {*NOTATIONS, *BY_EYE}}
-
-
-@pytest.mark.parametrize("name", BY_EYE)
-def test_a_sample_has_the_expected_puzzle(name: str) -> None:
-    sample, expected = SMALL[name], BY_EYE[name]
-    assert replace(sample, board=expected.board) == expected
-    assert sample.board.has_joins_of(expected.board)
-    assert (sample.title, sample.source, sample.figures) == (expected.title, expected.source, expected.figures)
 
 
 @pytest.mark.parametrize("one", NOTATIONS)
@@ -412,8 +376,8 @@ def test_large_labels_are_written_or_refused_in_bounded_memory(notation: str) ->
 
 def test_the_command_writes_the_text_of_the_library_call(cli: Cli, tmp_path: Path) -> None:
     for notation in NOTATIONS:
-        source, path = tmp_path / "sample.txt", tmp_path / f"{notation}.txt"
-        source.write_text(notations.named(notation).SAMPLE, encoding="utf-8")
+        source, path = tmp_path / "source.txt", tmp_path / f"{notation}.txt"
+        source.write_text(convert(SMALL[notation], notation)[0], encoding="utf-8")
         text, lost = convert(satpuzzle.load_all(str(source)), notation)
         printed = cli("convert", source, "--to", notation)
         written = cli("convert", source, "--to", notation, "-o", path)

@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Puzzle, Rule, parse_board
-from satpuzzle.notation import catalogue
 from satpuzzle.report.as_text import lines as lines_of
 from satpuzzle.report.data import to_json
 from satpuzzle.report.puzzle_facts import info_data, info_text
@@ -92,7 +91,7 @@ def test_the_balance_explains_why_there_is_no_solution(rule: Rule, cards: tuple[
 
 
 def test_of_the_instances_only_the_set_without_signs_is_ruled_out() -> None:
-    ruled_out = [each.name for each in catalogue.instances() if balance(each.puzzle()).conflict is not None]
+    ruled_out = [each.name for each in satpuzzle.instances() if balance(each.puzzle()).conflict is not None]
     assert ruled_out == ["triangles-5"]
     assert balance(satpuzzle.load("triangles-5")).conflict == (
         "27 sides cannot be paired up and must lie on the rim, which has only 9"

@@ -96,10 +96,35 @@ PUBLISHED: dict[str, tuple[str, str, Cards, str, Rule]] = {
     "toml": ("toml", f"board = '2x3'\nrule = 'framed'\ncards = {list(map(list, SIX))}\n", SIX, "2x3", FRAMED),
 }
 
-SAMPLES = {name: module.SAMPLE for name, module in notations.known().items()}
+
+def four(*cards: brute.Labels, **notes: Any) -> Puzzle:
+    """The two cards, each twice, on a square."""
+    return Puzzle(parse_board("2x2"), cards * 2, **notes)
+
+
+HALVES = ((3, 1, -1, 2), (1, -2, 2, 3))
+TWO: Cards = ((0, 0, 1, 0), (0, 1, 0, 0))
+SMALL: dict[str, Puzzle] = {  # a puzzle for each notation that can be written
+    "cards": four(*HALVES, title="Four cards"),
+    "csv": four((1, 2, -1, 3), (1, -3, 3, 2), figures=("heart", "club", "spade"), card_names=("A", "B", "C", "D")),
+    "json": four(*HALVES),
+    "python": four(*HALVES, title="Four cards"),
+    "triangle": Puzzle(parse_board("triangle2"), ((2, 1, -1), (1, -2, 3), (3, 1, -2), (3, 1, -2))),
+    "heule": Puzzle(parse_board("1x2"), TWO, FRAMED, (Placement(0, 1, 3),)),
+    "puz": Puzzle(parse_board("1x2"), ((1, 2, 3, 4), (4, 3, 2, 5)), Rule(signed=False), title="Two cards"),
+    "pieces": Puzzle(parse_board("2x1"), TWO, FRAMED),
+    "toml": Puzzle(
+        *(parse_board("triangle2"), ((1, 2, 3),) * 4, Rule(signed=False, rims=(3,)), (Placement(1, 1, 1),)),
+        title="Four in one",
+        source="my cupboard",
+        figures=("red", "green", "blue"),
+    ),
+    "url": Puzzle(parse_board("1x2"), TWO, FRAMED, title="Two cards"),
+}
 TEXTS: dict[str, tuple[str, str]] = {  # texts of every notation: its name, and the text
     **{name: (notation, text) for name, (notation, text, *_) in PUBLISHED.items()},
-    **{f"sample of {notation}": (notation, text) for notation, text in SAMPLES.items()},
+    **{f"written as {name}": (name, satpuzzle.convert(puzzle, name)[0]) for name, puzzle in SMALL.items()},
+    "any text": ("text", text_in("notations", "KEYS")),
 }
 
 
@@ -118,13 +143,12 @@ def test_a_published_list_is_recognised_and_read(name: str) -> None:
     assert read_one(text, input_format=notation) == puzzle
 
 
-@pytest.mark.parametrize("notation", SAMPLES)
-def test_the_sample_of_a_notation_is_recognised_and_written_back(notation: str) -> None:
-    text = SAMPLES[notation]
-    puzzles = parse_all(text)
-    assert puzzles == parse_all(text, input_format=notation)
-    if hasattr(notations.named(notation), "write"):
-        assert satpuzzle.convert(puzzles, notation)[0] == text
+@pytest.mark.parametrize("notation", SMALL)
+def test_what_a_notation_writes_is_recognised_and_written_back(notation: str) -> None:
+    _, text = TEXTS[f"written as {notation}"]
+    assert parse_all(text) == parse_all(text, input_format=notation) == [SMALL[notation]]
+    assert satpuzzle.convert(parse_all(text), notation) == (text, [])
+    assert SMALL.keys() == {*notations.written()}
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -160,7 +184,7 @@ def test_a_notation_needs_only_its_module_and_its_name(tmp_path: Path, monkeypat
     monkeypatch.setattr(notations, "MODULES", (*notations.MODULES, "words"))
     notations.known.cache_clear()
     try:
-        text = notations.named("words").SAMPLE
+        text = "card one two one two\n"
         puzzle = read_one(text)
         assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))
         assert satpuzzle.convert([puzzle], "words") == (text, [])
@@ -283,27 +307,6 @@ def test_new_cards_are_read_in_any_spelling(text: str) -> None:
 
 
 # triangle
-
-ANSWER = text_in("notations", "ANSWER")
-
-
-def transcript(*sets: str, fence: str = "", blank: str = "\n") -> str:
-    """A terminal session that runs the program on each set."""
-    runs = []
-    for numbers in sets:
-        answer = "No solution found!\n" if numbers == TRIANGLES[4] else ANSWER
-        shown = numbers.replace("\n", blank)
-        runs.append(f"{fence}$ java A2Main\n{shown}{answer}{fence}")
-    return "\n".join(runs)
-
-
-@pytest.mark.parametrize("blank", ["\n", "\n\n"])
-@pytest.mark.parametrize("fence", ["", "```\n"])
-def test_a_terminal_session_has_an_example_per_run(fence: str, blank: str) -> None:
-    puzzles = parse_all(transcript(*TRIANGLES, fence=fence, blank=blank))
-    assert [puzzle.cards for puzzle in puzzles] == TRIANGLES_ARE
-    assert {puzzle.board for puzzle in puzzles} == {parse_board("triangle3")}
-    assert parse_all(transcript(TRIANGLES[0]))[0].cards == TRIANGLES_ARE[0]
 
 
 @pytest.mark.parametrize(("rows", "cards"), [(1, 1), (2, 4), (4, 16)])

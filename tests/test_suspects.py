@@ -224,41 +224,28 @@ def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: py
             yield need
 
     monkeypatch.setattr(FrontierEngine, "around", some)
-    text = "? ? ? ?\n" + "\n".join(" ".join(map(str, card)) for card in satpuzzle.load("standard").cards[1:])
     most = 3
-    result = cli("suspects", "-", "--rule", "signed", stdin=text)
+    result = cli("suspects", "standard", "--missing", 1)
     assert result.exit_code == 0
     assert result.stdout.startswith("card 1 is missing; it can be:\n")
     assert ": at least 4 distinct solutions" in result.stdout
     assert result.stdout.endswith("the search for possible cards ended early; there may be others\n")
-    (lost,) = json.loads(cli("suspects", "-", "--rule", "signed", "--format", "json", stdin=text).stdout)["lost"]
+    (lost,) = json.loads(cli("suspects", "standard", "--missing", 1, "--format", "json").stdout)["lost"]
     assert lost["complete"] is False
     most = 0
-    result = cli("suspects", "-", "--rule", "signed", stdin=text)
+    result = cli("suspects", "standard", "--missing", 1)
     assert (result.exit_code, result.stdout) == (3, "")
     assert "no card found yet for the empty place; use --timeout SECONDS for more" in result.stderr
 
 
-@pytest.mark.parametrize("unknown", ["? ? ? ?", "????", "?, ?, ?, ?"])
-def test_a_card_that_is_not_known_is_typed_as_question_marks(unknown: str, cli: Cli) -> None:
-    rows = [" ".join(map(str, card)) for card in load("verzwickt").cards]
-    if unknown == "????":
-        rows = [
-            "".join("aAbBcCdDeE"[2 * abs(label) - 2 + (label < 0)] for label in card)
-            for card in load("verzwickt").cards
-        ]
-    text = "\n".join([*rows[:4], unknown, *rows[5:]])
-    refused = cli("solve", "-", stdin=text)
-    assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr.endswith(":5: card 5 is unknown; `satpuzzle suspects` lists what it can be\n")
-    result = cli("suspects", "-", stdin=text)
-    assert result.stdout.startswith("card 5 is missing; ")
-    (lost,) = json.loads(cli("suspects", "-", "--format", "json", stdin=text).stdout)["lost"]
+def test_a_card_that_is_not_known_is_named_by_its_number(cli: Cli) -> None:
+    assert cli("suspects", "verzwickt", "--missing", 5).stdout.startswith("card 5 is missing; ")
+    (lost,) = json.loads(cli("suspects", "verzwickt", "--missing", 5, "--format", "json").stdout)["lost"]
     right = load("verzwickt").cards[4]
     assert lost["card"] == 5
-    assert unknown == "????" or any(list(brute.turn(right, steps)) in lost["possible"] for steps in range(4))
-    twice = "\n".join([unknown, unknown, *rows[2:]])
-    assert "only one card can be unknown" in cli("suspects", "-", stdin=twice).stderr
+    assert any(list(brute.turn(right, steps)) in lost["possible"] for steps in range(4))
+    unknown = cli("suspects", "verzwickt", "--missing", 10)
+    assert (unknown.exit_code, unknown.stderr.startswith("satpuzzle: unknown card '10'; ")) == (2, True)
 
 
 def test_without_a_helpful_change_the_exit_status_is_1(cli: Cli) -> None:

@@ -13,7 +13,6 @@ import satpuzzle
 from satpuzzle import Board, Puzzle, Search, Settings
 from satpuzzle.errors import DisagreementError
 from satpuzzle.model import judging
-from satpuzzle.notation import catalogue
 from satpuzzle.runtime import choices
 from satpuzzle.search import Uniqueness
 from satpuzzle.solvers.enumeration import SatEngine
@@ -27,7 +26,7 @@ from tests.waiting import time_is_up_in_the_search
 ANYWHERE: list[str | Board] = [*SMALL, "3x3", "triangle2", "hexagon7", *ODD_BOARDS]
 SQUARES = ["1x1", "1x2", "1x4", "2x2", "2x3", "3x3"]
 LARGE = {"em_7_4_8", "em_7_4_9", "macmahon"}
-KNOWN = {each.name: each for each in catalogue.instances() if each.essential is not None and each.name not in LARGE}
+KNOWN = {each.name: each for each in satpuzzle.instances() if each.essential is not None and each.name not in LARGE}
 WAYS = {
     "auto": Settings(),
     "sat": Settings(engine="sat"),

@@ -1,4 +1,4 @@
-"""All notations, each with a sample and its features, which are found by writing puzzles in it."""
+"""All notations, each with what it writes and its features, which are found by writing puzzles in it."""
 
 from __future__ import annotations
 
@@ -56,16 +56,18 @@ def table() -> Iterator[str]:
 
 
 def sections() -> Iterator[str]:
-    """A section for each notation: description, features, and a sample."""
-    for name, module in notations.known().items():
+    """A section for each notation: description, features, and a puzzle in it, if it can be written."""
+    for name in notations.known():
         yield from heading(f"notation-{name}", name)
         what = _documentation(name).partition(": ")[2]
         yield from docstring(what[:1].upper() + what[1:])
         held = [what for what, puzzles in probes().items() if any(_holds(name, each, what) for each in puzzles)]
         yield from definition("Written", ", ".join(held))
         yield from definition("Not written", ", ".join(what for what in probes() if what not in held))
-        yield from ("", "A sample:", "")
-        yield from code(module.SAMPLE)
+        samples = [each for what in held for each in probes()[what] if _holds(name, each, what)]
+        for puzzles in samples[-1:]:
+            yield from ("", "A sample:", "")
+            yield from code(convert(puzzles, name)[0])
 
 
 def _holds(name: str, puzzles: list[Puzzle], what: str) -> bool:

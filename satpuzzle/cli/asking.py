@@ -33,7 +33,7 @@ from satpuzzle.errors import InputError, Parts, SatpuzzleError, UnknownNameError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.model.value import value
-from satpuzzle.notation import catalogue, load_all, notations
+from satpuzzle.notation import example_of, files_of, load_all, load_file, notations
 from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.report.data import Answer, Column, Table
 from satpuzzle.report.outcome import order_text, read_as_text
@@ -84,7 +84,7 @@ class Reading:
 
     def puzzles(self, source: str) -> list[Puzzle]:
         """All puzzles in `source`, or the one chosen by --example or `FILE#2`. Raises InputError."""
-        source, named = catalogue.example_of(source)
+        source, named = example_of(source)
         if named is not None and self.example is not None:
             raise InputError(
                 "--example {n} contradicts #{m} in the name; remove one", n=self.example, m=named, source=source
@@ -201,7 +201,7 @@ MANY = Arg("Files, folders, - for standard input, or names of bundled puzzles.",
 
 def read_all(puzzle: Annotated[str, ONE], reading: Reading) -> list[Named]:
     """All puzzles in PUZZLE, or the one chosen by --example. Raises InputError."""
-    file, example = catalogue.example_of(puzzle)
+    file, example = example_of(puzzle)
     named = [*_numbered(file, reading.puzzles(puzzle), reading, example)]
     _say_how_read(named)
     return named
@@ -228,7 +228,7 @@ def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: R
             results = os.path.basename(os.path.abspath(source)) if several else ""
             named += _in_folder(source, reading, results, run.written_folder)
         else:
-            file, example = catalogue.example_of(source)
+            file, example = example_of(source)
             named += _numbered(file, reading.puzzles(source), reading, example)
     _say_how_read(each for each in named if each.read is not None)
     alone = len(named) == len(puzzle) == 1 and not _is_folder(puzzle[0])
@@ -272,11 +272,11 @@ def _numbered(
 
 def _in_folder(folder: str, reading: Reading, results: str, but: str | None) -> list[Named]:
     """The puzzles in `folder` and its subfolders without `but`; results go to the same ones inside `results`."""
-    chosen, others = catalogue.files_of(folder, but=but)
+    chosen, others = files_of(folder, but=but)
     named: list[Named] = []
     for name in chosen:
         path = os.path.join(folder, name)
-        puzzles, error, has_cards = catalogue.load(path, **reading.how)
+        puzzles, error, has_cards = load_file(path, **reading.how)
         if error and has_cards:
             named.append(Named(path, error=error))
         elif error:
@@ -303,7 +303,7 @@ def files_from(sources: Sequence[str], *endings: str) -> Puzzles:
         if not os.path.isdir(source):
             paths.append(source)
             continue
-        chosen, others = catalogue.files_of(source, endings)
+        chosen, others = files_of(source, endings)
         listed = ", ".join(endings)
         if others:
             text = say("skipped, not {ending} files: {listed}", ending=listed, listed=_endings_text(others))

@@ -7,11 +7,9 @@ from typing import Annotated, Any
 import satpuzzle
 from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import From, Opt, StartFile
+from satpuzzle.cli.parameters import Opt, StartFile
 from satpuzzle.cli.results import REPORT, Run, Stop
-from satpuzzle.errors import EngineLimitError, InputError
-from satpuzzle.model import Puzzle
-from satpuzzle.notation import UnknownCardError
+from satpuzzle.errors import EngineLimitError, InputError, demand_known
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
 from satpuzzle.optimize.explain import Explanation, explaining
 from satpuzzle.optimize.external_best import form_for
@@ -22,6 +20,7 @@ from satpuzzle.report.data import Answer
 from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
+from satpuzzle.runtime.language import say
 
 TARGET = Opt("Stop as soon as this score is reached.", least=0)
 FROM = "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file."
@@ -90,6 +89,7 @@ def best(
     return 1 if best.filling is None else 0
 
 
+MISSING = Opt("Number of a card that is lost; any card stands in its place.", least=1)
 UNIQUE = Opt(
     "With --unique, find changes that give exactly one solution; with --solvable, at least one, even if PUZZLE "
     "has solutions.  [default: only if PUZZLE has no solution, at least one]",
@@ -125,21 +125,12 @@ def explain(run: Run, named: asking.Only, timeout: asking.Timeout, live: asking.
     return status
 
 
-def _read(puzzle: Annotated[str, asking.ONE], reading: asking.Reading) -> tuple[Puzzle, int | None]:
-    """The only puzzle in PUZZLE, and the index of its unknown card. Raises InputError."""
-    try:
-        named = asking.read_one(puzzle, reading)
-        assert named is not None
-        return named.puzzle, None
-    except UnknownCardError as error:
-        return error.puzzle, error.card
-
-
 @make_command(forms=("text", "json"), writes=REPORT)
 def suspects(
     run: Run,
-    read: Annotated[tuple[Puzzle, int | None], From(_read)],
+    named: asking.Only,
     unique: Annotated[bool | None, UNIQUE],
+    missing: Annotated[int | None, MISSING],
     timeout: asking.Timeout,
     jobs: asking.Jobs,
     live: asking.Shown,
@@ -148,17 +139,22 @@ def suspects(
 
     Lists all changes of one side, swaps of two sides of a card, cards entered the wrong way round (counter-clockwise)
     and cards with fronts and backs swapped that make the puzzle solvable: by card, likely ones first, with the number
-    of solutions that they give. A card in the text that is not known, written `? ? ? ?`, is searched for 20 seconds or
-    most of the --timeout, and so is a card instead of which another may be entered twice. Boards with more than 36
-    cells need a --timeout. Exit status 1 if nothing is found.
+    of solutions that they give. A card that is lost, or instead of which another may be entered twice, is searched for
+    20 seconds or most of the --timeout. Boards with more than 36 cells need a --timeout. Exit status 1 if nothing is
+    found.
 
     Examples:
         suspects mine.txt
             find the cards and sides to check if there is no solution
         suspects mine.txt --unique
             find changes that give exactly one solution
+        suspects mine.txt --missing 4
+            find what card 4 can be
     """
-    puzzle, missing = read
+    puzzle = named.puzzle
+    if missing is not None:
+        demand_known(say("card"), [str(missing)], [str(card + 1) for card in range(len(puzzle.cards))])
+        missing -= 1
     with live() as shown:
         limits: Any = {"timeout": timeout, "jobs": jobs, "progress": shown.progress}
         found = satpuzzle.suspects(puzzle, missing=missing, unique=unique, **limits)

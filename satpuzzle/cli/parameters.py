@@ -191,7 +191,7 @@ class PuzzleFile(InputFile):
 
     def named(self, value: str, but: str | None) -> Iterable[str]:
         """For a folder the files that are read, for a bundled puzzle its file."""
-        from satpuzzle.notation.catalogue import example_of, files_of
+        from satpuzzle.notation import example_of, files_of
 
         if os.path.isdir(value):
             return [os.path.join(value, name) for name in files_of(value, but=but)[0]]

@@ -23,7 +23,7 @@ from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.symmetries import inverse, to
-from satpuzzle.notation import PuzzleLike, UnknownCardError, as_puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
@@ -141,7 +141,7 @@ def suspects(
     and says so: after 20 seconds (with a time limit, after most of the time left), or after many results.
 
     Args:
-        puzzle: The puzzle, or its name, file or text. In a text, `? ? ? ?` stands for a missing card.
+        puzzle: The puzzle, or its name, file or text.
         unique: Whether to count only changes that give exactly one essential solution; None to search only if the
             puzzle has no solution.
         missing: The index of a card that is not known; its labels are ignored.
@@ -163,11 +163,7 @@ def suspects(
         >>> len(suspects) > 1
         True
     """
-    try:
-        puzzle = as_puzzle(puzzle)
-    except UnknownCardError as error:
-        puzzle, missing = error.puzzle, error.card
-    puzzle, deadline, jobs = changeable(puzzle), clock(timeout, progress), processes(jobs)
+    puzzle, deadline, jobs = changeable(as_puzzle(puzzle)), clock(timeout, progress), processes(jobs)
     cells = puzzle.board.cells
     if cells > MOST_CELLS and deadline.limit is None:
         raise InputError("a board of {cells} cells can take a very long time; set a limit with --timeout", cells=cells)

@@ -9,22 +9,22 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from inspect import Parameter, signature
-from itertools import islice, product
+from itertools import product
 from typing import Any, NamedTuple, Unpack
 
 from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located
 from satpuzzle.model import Puzzle
+from satpuzzle.model.value import value
 from satpuzzle.notation import notations
 from satpuzzle.notation.card_rows import How
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.notations.viewer import EDGES, is_address
-from satpuzzle.notation.options import DEFAULTS, Options, finished
-from satpuzzle.notation.options import HowToRead as HowToRead
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, SpellingError, bare
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, Options, SpellingError, bare, finished
+from satpuzzle.notation.shared import HowToRead as HowToRead
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
 from satpuzzle.runtime.language import say
@@ -32,22 +32,9 @@ from satpuzzle.runtime.validation import checked
 
 PuzzleLike = Puzzle | str | os.PathLike[str]  # see `as_puzzle`
 READ_WORDS = {"cards": cards.read, "text": any_text.read}  # whose sides may be words, read as `How` says
-CALLED = r"[ \t]*(?:\w[\w .#-]{0,29}:|\(?\w{1,8}[),;\t]|\w{1,4}\.(?=\s))[ \t]*"  # the name of a card
-UNKNOWN = rf"(?m)^(?:{CALLED})?[ \t]*(?P<card>\?(?:[ \t,;]*\?){{2,5}})[ \t\r]*$"  # a card such as ? ? ? ?
+GIVEN = r"\A\s*\{[^\0]*(\"hints\")\s*:\s*\[\s*\{"  # an object of JSON with given cards, as of eternity2.dev
 RARE = ("corners", "turns", "flip", "backs", "spare")  # what only toml holds
 MAX_BYTES = 4 * 1024 * 1024  # enough for the largest board in the longest notation
-
-
-class UnknownCardError(InputError):
-    """A text has a card that is not known, as in `? ? ? ?`; `suspects` finds the possible ones.
-
-    Attributes:
-        puzzle: The puzzle with some other card in its place.
-        card: The index of the card.
-    """
-
-    puzzle: Puzzle
-    card: int
 
 
 class Attempt(NamedTuple):
@@ -72,18 +59,7 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
     Args:
         text: The text.
         source: The name of the text in errors.
-        input_format: The name of a notation; None recognises it.
-        board: A board or its name; None takes what the text says.
-        rule: A rule or its name; None takes what the text says.
-        order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
-            clockwise from the top.
-        pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
-            for whole pictures.
-        turns: How cards may be rotated: `free`, `half` or `none`; None takes what the text says, else `free`.
-        flip: Whether cards may be turned over, even if the text does not say so.
-        spare: Whether there may be more cards than cells, even if the text does not say so.
-        region: A part of the board, as in `1,1-1,3`; None for what the text says.
-        match: `corners` if labels stand at corners and match there; None for what the text says, else `sides`.
+        how: How to read it: options such as `board="3x3"`, which `HowToRead` lists.
 
     Returns:
         The puzzles in order.
@@ -98,25 +74,7 @@ def parse_all(text: str, *, source: str = "text", **how: Unpack[HowToRead]) -> l
     """
     options = Options(how)
     with located(validation.text("source", source, "my cards")):
-        text, unknown = _without_unknown(_plain(text))
-        attempt = _agreed(text, options)
-        for puzzle, draft in zip(attempt.puzzles, attempt.drafts, strict=True):
-            if unknown in draft.lines:
-                card = draft.lines.index(unknown)
-                wrong = UnknownCardError(
-                    "card {card} is unknown; `satpuzzle suspects` lists what it can be", card=card + 1, line=unknown
-                )
-                wrong.puzzle, wrong.card = puzzle, card
-                raise wrong
-    return attempt.puzzles
-
-
-parse_all.__signature__ = signature(parse_all).replace(  # type: ignore[attr-defined]
-    parameters=[
-        *islice(signature(parse_all).parameters.values(), 2),
-        *(Parameter(name, Parameter.KEYWORD_ONLY, default=default) for name, default in DEFAULTS.items()),
-    ]
-)
+        return _agreed(_plain(text), options)
 
 
 def _plain(text: str) -> str:
@@ -144,6 +102,9 @@ def recognise(text: str, options: Options) -> list[str]:
 def read(name: str, text: str, options: Options, *, exact: bool = False) -> list[Draft]:
     """Return what a notation reads. exact: spellings are. Raises InputError with the line."""
     sides = options.board.sides if options.board else None
+    if name == "text" and (given := re.search(GIVEN, text)):
+        line = text.count("\n", 0, given.start(1)) + 1
+        raise InputError("hints in JSON are not read: remove them, and give these cards with --given", line=line)
     if name in READ_WORDS:
         corners, paired = options.match == "corners", options.pairs is not None
         halved = False if corners else options.rule.halves if options.rule and not paired else None
@@ -154,8 +115,8 @@ def read(name: str, text: str, options: Options, *, exact: bool = False) -> list
     return drafts
 
 
-def _agreed(text: str, options: Options) -> Attempt:
-    """Return the attempt that all others agree with that read the text. Raises InputError, of the best one if none."""
+def _agreed(text: str, options: Options) -> list[Puzzle]:
+    """Return the puzzles on which all notations agree that read the text. Raises InputError, the best one if none."""
     names, attempts = recognise(text, options), list[Attempt]()
     for name in names:
         drafts: list[Draft] = []
@@ -171,7 +132,7 @@ def _agreed(text: str, options: Options) -> Attempt:
         readings = joined(say(" or "), [f"{name} ({', '.join(rule)})" for name, rule in rules])
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings)
     if done:
-        return done[0]
+        return done[0].puzzles
     *others, last = attempts
     best = [each for each in attempts if each.drafts and each.error.line is None]  # cards that fit no board
     if others and last.name == "text":
@@ -180,19 +141,6 @@ def _agreed(text: str, options: Options) -> Attempt:
         best += [last] * (odd or bool(only) or isinstance(last.error, SpellingError))
         attempts = others
     raise (best or [max(attempts, key=lambda each: each.error.line or 0)])[0].error
-
-
-def _without_unknown(text: str) -> tuple[str, int]:
-    """The text with another card instead of `? ? ? ?`, and the line of that card; 0 if there is none."""
-    unknown = [*re.finditer(UNKNOWN, text)] if "?" in text else []
-    others = re.findall(r"(?m)^(?=[ \t]*[^#\s])[^?\n]+$", text)
-    if not unknown or not others:
-        return text, 0
-    lines = [text.count("\n", 0, match.start("card")) + 1 for match in unknown]
-    if len(unknown) > 1:
-        raise InputError("only one card can be unknown", line=lines[1])
-    start, end = unknown[0].span("card")
-    return text[:start] + re.sub(f"^{CALLED}", "", others[-1]) + text[end:], lines[0]
 
 
 def holds_puzzle(text: str) -> bool:
@@ -312,7 +260,7 @@ def load_all(source: str | os.PathLike[str], **how: Unpack[HowToRead]) -> list[P
     Args:
         source: A file, `-` for standard input, or the name of a bundled instance. A file takes precedence over an
             instance of the same name; a `Path` is always a file.
-        how: The options of `parse_all`.
+        how: How to read it: options such as `board="3x3"`, which `HowToRead` lists.
 
     Returns:
         The puzzles in order.
@@ -339,7 +287,7 @@ def load(source: str | os.PathLike[str], **how: Unpack[HowToRead]) -> Puzzle:
 
     Args:
         source: A file, `-` for standard input, or the name of a bundled instance, as in `load_all`.
-        how: The options of `parse_all`.
+        how: How to read it: options such as `board="3x3"`, which `HowToRead` lists.
 
     Returns:
         The puzzle.
@@ -382,3 +330,103 @@ def _only(puzzles: Sequence[Puzzle], source: str, reader: str) -> Puzzle:
     if len(puzzles) > 1:
         raise InputError("contains {n} puzzles; {reader} reads them all", n=len(puzzles), reader=reader, source=source)
     return puzzles[0]
+
+
+# Files of puzzles, and the bundled ones.
+
+
+@value(frozen=True)
+class Instance:
+    """A bundled puzzle.
+
+    Attributes:
+        name: Its name, which commands accept.
+        notation: The notation of its file.
+        source: Where it comes from.
+        fingerprint: The fingerprint of its cards.
+        note: A remark.
+        distinct: Number of distinct solutions, or None if unknown.
+        essential: Number of essential solutions, or None if unknown.
+        labelled: Number of labelled solutions, or None if unknown.
+    """
+
+    name: str
+    notation: str
+    source: str
+    fingerprint: str
+    note: str = ""
+    distinct: int | None = None
+    essential: int | None = None
+    labelled: int | None = None
+
+    def puzzle(self) -> Puzzle:
+        """Return the puzzle."""
+        return load_all(self.name, input_format=self.notation)[0]
+
+
+def instances() -> list[Instance]:
+    """List the bundled puzzles.
+
+    Returns:
+        The puzzles in the order of their names, with sources and known counts.
+
+    Example:
+        >>> import satpuzzle
+        >>> [each.essential for each in satpuzzle.instances() if each.name == "standard"]
+        [2]
+    """
+    import tomllib
+
+    path = os.path.join(files.bundled_folder("instances"), "_catalogue.toml")
+    table = tomllib.loads(files.read_text(path))
+    bundled = [Instance(name=name, **entry) for name, entry in table.items()]
+    return sorted(bundled, key=lambda instance: instance.name)
+
+
+ENDINGS = (".bas", ".cards", ".cs", ".csv", ".js", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")
+
+
+def files_of(
+    folder: str, endings: str | tuple[str, ...] = ENDINGS, *, but: str | None = None
+) -> tuple[list[str], list[str]]:
+    """Return the files in a folder and its subfolders with these extensions, and all others, relative to the folder.
+
+    Hidden files and folders and links to folders are left out, and so is `but`, a folder inside.
+
+    Raises:
+        InputError: If a folder cannot be read.
+    """
+
+    def refuse(error: OSError) -> None:
+        raise InputError("cannot be read: {reason}", reason=error.strerror, source=error.filename or folder)
+
+    written = None if but is None else os.path.realpath(but)
+    chosen: list[str] = []
+    others: list[str] = []
+    for place, inner, names in os.walk(folder, onerror=refuse):
+        shown = (each for each in inner if not each.startswith("."))
+        inner[:] = sorted(each for each in shown if os.path.realpath(os.path.join(place, each)) != written)
+        for name in sorted(name for name in names if not name.startswith(".")):
+            path = os.path.join(place, name)  # a broken link is chosen, too: reading it gives an error
+            right = name.lower().endswith(endings) and (os.path.isfile(path) or not os.path.exists(path))
+            (chosen if right else others).append(os.path.relpath(path, folder))
+    return chosen, others
+
+
+def example_of(source: str) -> tuple[str, int | None]:
+    """Return the file of a PUZZLE argument and the number of the example: `FILE#2` is the second one."""
+    file, _, number = source.rpartition("#")
+    if re.fullmatch("[1-9][0-9]*", number) and not os.path.exists(source) and os.path.isfile(file):
+        return file, int(number)
+    return source, None
+
+
+def load_file(path: str, **options: Any) -> tuple[list[Puzzle], str, bool]:
+    """Return the puzzles of a file, or why it cannot be read; and whether it has cards. options: as in `load_all`."""
+    try:
+        return load_all(path, **options), "", True
+    except InputError as error:
+        where, broken = [] if error.line is None else [say("line {line}", line=error.line)], False
+        with suppress(InputError):
+            broken = holds_puzzle(files.read_text(path, MAX_BYTES))
+        return [], joined(": ", [*where, error.message]), broken

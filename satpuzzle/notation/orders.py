@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from satpuzzle.notation.card_rows import KEYS
-from satpuzzle.notation.shared import Draft, Hint
+from satpuzzle.notation.shared import COUNTERCLOCKWISE, Draft, Hint
 
-COUNTERCLOCKWISE = "counterclockwise"
 COMMENT = r"(?:(?:^|\s)(?:#+|//+|%+|--+|;+|REM\b|'(?=\s))|^\s*\*|/\*|<!--|\"\"\"|'{3})(?P<said>.*)"
 BACKWARDS = r"(?i)\b(?:counter|anti)[- ]?clockwise|\bgegen den uhrzeigersinn"
 MAKES = r"\b(?:class|record|struct|data|__init__|constructor|enum|namedtuple|interface|type)\b"  # says what a card is

@@ -1,7 +1,7 @@
-"""Helpers of notations: recognise a text, read numbers, and write.
+"""Helpers of notations: recognise a text, read numbers, and write; and the options of `parse_all`.
 
-A reader returns a `Draft`: the cards as written, and what the text says of board and rule. The draft infers the rest
-from options or from the cards, and adds line numbers to errors.
+A reader returns a `Draft`: the cards as written, and what the text says of board and rule. `finished` makes a puzzle of
+it as the `Options` say; what neither says is inferred from the cards. Errors have line numbers.
 """
 
 from __future__ import annotations
@@ -13,18 +13,20 @@ from contextlib import suppress
 from dataclasses import replace
 from itertools import count, repeat
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypedDict
 
 from satpuzzle.errors import InputError, Parts, Text, demand_known, located, shorten
 from satpuzzle.model import Board, Lay, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault, strings
+from satpuzzle.notation.card_rows import KEYS
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 
 CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9
+COUNTERCLOCKWISE = "counterclockwise"
 
 
 def is_whole(value: object, least: int = -MAX_LABEL, most: int = MAX_LABEL) -> bool:
@@ -260,19 +262,150 @@ class Draft(SimpleNamespace):
             raise error.located(line=[line for placed, line in laid if placed.cell == cell - 1][-1]) from None
 
 
-def moved_as(puzzle: Puzzle, turns: Turns | None, flip: bool) -> Puzzle:
-    """Return the puzzle with cards that may be moved so; its hints show the same. Raises InputError."""
-    if turns in (None, puzzle.turns) and flip <= puzzle.flip:
-        return puzzle
-    plain = replace(puzzle, hints=(), turns=turns or puzzle.turns, flip=flip or puzzle.flip, difficulty=None)
-    hints: list[Placement] = []
-    for cell, *lay in puzzle.hints:
-        shown = puzzle.look(*lay)
-        found = [(kind.number, kind.looks.index(shown)) for kind in plain.types if shown in kind.looks]
-        if len(found) != 1:
-            raise InputError("the card given for cell {cell} may not lie so", cell=cell + 1)
-        hints.append(Placement(cell, *found[0]))
-    return replace(plain, hints=tuple(hints))
+# Options: how to read puzzles, and what this makes of the cards that were read.
+
+
+class HowToRead(TypedDict, total=False):
+    """How to read a text: the options of `parse_all`, `load` and `load_all`.
+
+    Attributes:
+        input_format: The name of a notation; None recognises it.
+        board: A board or its name; None takes what the text says.
+        rule: A rule or its name; None takes what the text says.
+        order: The order of the sides in the text, as in `top,right,left,bottom`, or `counterclockwise`; None for
+            clockwise from the top.
+        pairs: Which figures are front and back of one figure, as in `A=E,B=F`, or match themselves, as in `C=C`; None
+            for whole pictures.
+        turns: How cards may be rotated: `free`, `half` or `none`; None takes what the text says, else `free`.
+        flip: Whether cards may be turned over, even if the text does not say so.
+        spare: Whether there may be more cards than cells, even if the text does not say so.
+        region: A part of the board, as in `1,1-1,3`; None for what the text says.
+        match: `corners` if labels stand at corners and match there; None for what the text says, else `sides`.
+    """
+
+    input_format: str | None
+    board: str | Board | None
+    rule: str | Rule | None
+    order: str | None
+    pairs: str | None
+    turns: Turns | None
+    flip: bool
+    spare: bool
+    region: str | None
+    match: str | None
+
+
+class Options(SimpleNamespace):
+    """The values of all these options, checked: board and rule are no longer names; None or False say nothing."""
+
+    def __init__(self, how: HowToRead) -> None:
+        if unknown := how.keys() - HowToRead.__annotations__.keys():
+            raise TypeError(f"unexpected keyword argument '{min(unknown)}'")
+        super().__init__(**dict.fromkeys(HowToRead.__annotations__) | dict(how))
+        said = {name for name, value in how.items() if value is not None}
+        validation.check_fields(self, **{name: CHECKS.get(name, "A=E,B=F") for name in said})
+
+
+def finished(draft: Draft, options: Options) -> Puzzle:
+    """Return the puzzle with the cards of a draft, as the options say. Raises InputError."""
+    if options.match not in (None, draft.match):  # rule and frame followed from the labels of sides
+        draft = draft.but(rule=None, board=None if draft.framed else draft.board)
+    moves = options.turns or draft.turns, options.flip or draft.flip
+    if moves != (draft.turns, draft.flip) and any(hint.by_type for hint in draft.hints):
+        raise InputError("--turns and --flip cannot be used: the text has hints", line=draft.at.get("hints"))
+    said: Parts = {key: getattr(options, key) for key in ("board", "spare", "region", "match", "turns", "flip")}
+    draft = draft.told(**said, rule=options.rule if options.pairs is None else None)
+    if " or " in draft.order and not options.order:
+        parts: Parts = {"orders": draft.order, "line": draft.line}
+        raise InputError("the sides are said to be in the order {orders}; choose one with --order", **parts)
+    if order := options.order or draft.order:
+        draft = in_order(draft, order)
+    return (draft if options.pairs is None else in_pairs(draft, options.pairs, options.rule)).puzzle()
+
+
+def in_order(draft: Draft, order: str) -> Draft:
+    """Return a draft whose sides are written in another order.
+
+    Args:
+        draft: The cards, read as if their sides were clockwise from the top.
+        order: The sides in the order of the text, as in `top,right,left,bottom` or `n,w,e,s`, or `clockwise` or
+            `counterclockwise`.
+
+    Returns:
+        The cards with their sides clockwise.
+
+    Raises:
+        InputError: If the order is invalid, or if the text names the sides.
+    """
+    words = [word.strip().casefold() for word in order.split(",")]
+    sides = next((sides for sides in KEYS if sorted(words) == sorted(sides)), ())
+    if not sides and words not in (["clockwise"], [COUNTERCLOCKWISE]):
+        raise InputError(
+            "invalid value {order} for --order; expected the four sides, as in top,right,left,bottom, or "
+            "counterclockwise",
+            order=shorten(order),
+        )
+    if draft.headed:
+        raise InputError("--order cannot be used: the text names the sides", line=draft.line)
+    if sides and (draft.match == "corners" or any(len(card) != len(sides) for card in draft.cards)):
+        raise InputError("the sides in --order are those of squares; for other cards use counterclockwise")
+    cards = [(card[0], *card[:0:-1]) if words == [COUNTERCLOCKWISE] else card for card in draft.cards]
+    cards = [tuple(card[words.index(side)] for side in sides) or card for card in cards]
+    said = order if order == draft.order else ""
+    return draft.but(cards=cards, guessed=draft.guessed - {"order"}, order_open=False, order=said)
+
+
+def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
+    """Return a draft whose figures are fronts and backs.
+
+    Args:
+        draft: The cards, read as whole pictures.
+        pairs: Which fronts match which backs, as in `A=E,B=F`, and which figures match themselves, as in `C=C`: names
+            or numbers of all figures. The frame, if there is one, needs no entry.
+        rule: The rule asked for, or None.
+
+    Returns:
+        The cards with halves.
+
+    Raises:
+        InputError: If the pairs are invalid or incomplete, if the cards have halves already, or if the rule has none.
+    """
+    shown = {label for card in (*draft.cards, *draft.backs) for label in card}
+    names = dict(enumerate(draft.figures, 1)) or {label: str(label) for label in shown}
+    known = {name.casefold(): label for label, name in names.items()} | {name: label for label, name in names.items()}
+    own = draft.rule or Rule()
+    labels = {0: 0} if (framed := (rule or own).frame == 0) else {}
+    if min(shown, default=0) < 0 or (draft.marked and draft.figures and own.halves):
+        raise InputError("--pairs cannot be used: the cards have fronts and backs already", line=draft.line)
+    if rule and not rule.halves:
+        raise InputError("--pairs names halves, so the rule cannot be {rule}; leave it out, or write signed", rule=rule)
+    halves = [tuple(half.strip() for half in pair.partition("=")[::2]) for pair in pairs.split(",")]
+    for place, (pair, (front, back)) in enumerate(zip(pairs.split(","), halves, strict=True), 1):
+        one, other = (known.get(half, known.get(half.casefold(), -1)) for half in (front, back))
+        if not {one, other} <= shown or {one, other} & labels.keys():
+            raise InputError(
+                "invalid value {pair} in --pairs; expected as in A=E, each in one pair, or C=C if C matches itself",
+                pair=shorten(pair),
+            )
+        number = place if draft.figures else one or other
+        labels |= {other: -number, one: number}
+    if missing := sorted(shown - labels.keys()):
+        left = shorten(names[missing[0]])
+        raise InputError("--pairs does not name {figure}; every figure needs one pair", figure=left)
+    rule = rule or Rule(True, tuple(labels.get(label, label) for label in own.rims), own.rim_only)
+    whole = [n for n in labels.values() if -n not in labels.values() or (n == 0 and not framed)]
+    cards, backs = ([tuple(map(labels.__getitem__, card)) for card in cards] for cards in (draft.cards, draft.backs))
+    return draft.but(
+        cards=cards,
+        backs=tuple(backs),
+        rule=replace(rule, whole=(*rule.whole, *whole)),
+        marked=True,
+        framed=False,
+        figures=tuple(front for front, _ in halves) if draft.figures else (),
+        halves=next((pair for pair in halves if pair[0] != pair[1]), None),
+        one_case=None,
+        guessed=draft.guessed - {"rule", "halves", "words", "case", "letters"},
+    )
 
 
 # Writing: errors for puzzles that a notation does not support, and names of figures.

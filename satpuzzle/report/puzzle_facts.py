@@ -11,7 +11,7 @@ from satpuzzle.encode.constraints import FAMILIES, SIZES, Family
 from satpuzzle.encode.encoder import FormulaSize
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.model.solution import board_moves
-from satpuzzle.notation.catalogue import Instance
+from satpuzzle.notation import Instance
 from satpuzzle.pictures.text_boards import at_corners, joined_rims
 from satpuzzle.report.as_text import Grid, fitted
 from satpuzzle.report.data import Column, names_data, read_as_data

@@ -17,9 +17,8 @@ from satpuzzle.encode.encoder import FormulaSize, RecipeLike, formula_sizes, sev
 from satpuzzle.errors import EngineLimitError, InputError, OutOfTimeError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.fingerprint import fingerprint_of
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzle, instances
 from satpuzzle.notation.card_rows import SIDES
-from satpuzzle.notation.catalogue import instances
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, translated

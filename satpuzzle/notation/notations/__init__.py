@@ -2,7 +2,6 @@
 
 Notations are literals only: nothing that is read is ever executed. A module, or an object in `NOTATIONS`, has
 
-- `SAMPLE`: a small text, as `write` writes it if there is one; the tests start from it;
 - `fits(text)`: whether a text may use the notation; fast and strict. If several notations fit, all read the text;
 - `read(text, sides)`: drafts from a text, one for each example; `sides` is the number of sides of a card, if the board
   is given. Raises InputError with the line;
@@ -23,7 +22,7 @@ from typing import Any
 from satpuzzle.errors import Parts, demand_known
 from satpuzzle.runtime.language import say
 
-MODULES = ("cards", "lists", "numbers", "toml", "viewer", "text")  # in the order of lists
+MODULES = ("cards", "lists", "toml", "viewer", "text")  # in the order of lists
 
 
 @cache

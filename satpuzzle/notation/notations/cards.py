@@ -28,13 +28,6 @@ from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 Lines = Sequence[tuple[int, str]]  # with their numbers
-SAMPLE = """\
-# Four cards
-3 1 -1 2
-1 -2 2 3
-3 1 -1 2
-1 -2 2 3
-"""
 
 
 def are_numbers(text: str) -> bool:

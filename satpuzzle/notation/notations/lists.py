@@ -1,4 +1,4 @@
-"""Notations of lists in other programs: a card is a row of a table, a list of its sides, or a line of data.
+"""Notations of other programs: a card is a row of a table, a list of its sides, or a line of data or of numbers.
 
 Each class is a notation, which its docstring describes.
 """
@@ -6,15 +6,18 @@ Each class is a notation, which its docstring describes.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import islice
+from operator import contains
 
-from satpuzzle.errors import InputError, Parts, numbered, shorten
-from satpuzzle.model import Puzzle, Rule
+from satpuzzle.errors import InputError, Parts, located, numbered, shorten
+from satpuzzle.model import Puzzle, Rule, parse_board
+from satpuzzle.notation import shared
 from satpuzzle.notation.card_rows import SIDES, USUALLY
 from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
-from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, bare, numbers_of, pattern, words_of
+from satpuzzle.notation.shared import CARD, CannotHoldError, Draft, Hint, Row, bare, numbers_of, pattern, words_of
 
 
 class Table:
@@ -29,14 +32,6 @@ class Table:
 
     Recognised by a header whose last column is `given`.
     """
-
-    SAMPLE = """\
-card,top,right,bottom,left
-A,heart+,club+,heart-,spade+
-B,heart+,spade-,spade+,club+
-"the other A",heart+,club+,heart-,spade+
-"the other B",heart+,spade-,spade+,club+
-"""
 
     def fits(self, text: str) -> bool:
         """Return whether the first line has a last column `given`."""
@@ -93,14 +88,6 @@ class Lists:
     marks if the rule is unsigned.
     """
 
-    SAMPLE = """\
-[
-    [3, 1, -1, 2],
-    [1, -2, 2, 3],
-    [3, 1, -1, 2],
-    [1, -2, 2, 3]
-]
-"""
     ROW, END = "[{}]", "\n]\n"
 
     def write(self, puzzle: Puzzle) -> str:
@@ -130,15 +117,6 @@ class Tuples(Lists):
     Only written: numbers and words are as in `json`, and `text` reads them.
     """
 
-    SAMPLE = """\
-# Four cards
-cards = [
-    (3, 1, -1, 2),
-    (1, -2, 2, 3),
-    (3, 1, -1, 2),
-    (1, -2, 2, 3),
-]
-"""
     ROW, END = "({})", ",\n]\n"
 
     def write(self, puzzle: Puzzle) -> str:
@@ -159,13 +137,6 @@ class Pairs:
     Recognised by a list that begins with four such pairs.
     """
 
-    SAMPLE = """\
-# Four cards
-karten = [ [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
-           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ],
-           [ ("rot",1), ("blau",1), ("gelb",0), ("gelb",1) ],
-           [ ("gelb",1), ("rot",1), ("blau",1), ("blau",0) ] ]
-"""
     PAIR = r"\(\s*[\"'][^\"'\n]*[\"']\s*,\s*[01]\s*\)"
     fits = staticmethod(pattern("(", rf"(?:\A|^|=)\s*\[\s*(?:\[\s*)?{PAIR}(?:\s*,\s*{PAIR}){{3}}"))
 
@@ -192,13 +163,6 @@ class Hashes:
     `text` reads it; the rest of the program is ignored.
     """
 
-    SAMPLE = """\
-@grid = [[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
-[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}],
-[{"type"=>"p", "head" => 1},{"type"=>"c", "head" => 1},{"type"=>"c", "head" => 2},{"type"=>"a", "head" => 1}],
-[{"type"=>"c", "head" => 1},{"type"=>"a", "head" => 2},{"type"=>"a", "head" => 1},{"type"=>"p", "head" => 1}]]
-"""
-
 
 class Basic:
     """`basic`: the DATA lines of a BASIC program; letter of the figure and half, clockwise from the top.
@@ -212,15 +176,6 @@ class Basic:
     Recognised by a line that begins with `DATA`, with or without a line number, a figure and a half, and has a comma.
     """
 
-    SAMPLE = """\
-' K = Katze
-' S = Schwein
-' M = Maus
-DATA kr,sr,sl,mr
-DATA sr,ml,mr,kr
-DATA kr,sr,sl,mr
-DATA sr,ml,mr,kr
-"""
     DATA = r"(?i:[ \t]*(?:\d+[ \t]+)?DATA[ \t]+(.*))"
     LEGEND = r"(?:'|\bREM\b)\s*([A-Z])\s*=\s*(\w+)"
     fits = staticmethod(pattern(",", r"^[ \t]*(\d+[ \t]+)?DATA[ \t]+[\"']?[A-Z][RL]\b.*,"))
@@ -253,4 +208,172 @@ DATA sr,ml,mr,kr
         return [draft]
 
 
+# Numbers: a head, then one card per line, clockwise from the first side.
+
+TILE = r"(?m)^[ \t]*p[ \t]+tile[ \t]+(\d+)[ \t]+(\d+)([ \t]+\d+)?[ \t]*$"  # rows, columns, and number of figures
+
+
+class Numbers:
+    """What notations of numbers share. `FIRST`: how many stand on the first lines, by which they are recognised."""
+
+    FIRST: Sequence[Sequence[int]] = ()
+    IGNORED = r"\s*$"  # lines that are not read
+    SIDES = 4
+
+    def lines(self, text: str) -> Iterator[tuple[int, list[str]]]:
+        """Yield the number and the words of each line that is read."""
+        for number, line in enumerate(re.sub(TILE, r"\2 \1", text, count=1).split("\n"), 1):
+            if not re.match(self.IGNORED, line):
+                yield number, line.split()
+
+    def fits(self, text: str) -> bool:
+        """Return whether the first lines have as many numbers as `FIRST` says."""
+        first = [words for _, words in islice(self.lines(text), len(self.FIRST))]
+        counts = [len(words) if 2 * sum(map(shared.is_number, words)) > len(words) else 0 for words in first]
+        return len(counts) == len(self.FIRST) and all(map(contains, self.FIRST, counts))
+
+    def read(self, text: str, _sides: int | None) -> list[Draft]:
+        """Read the only puzzle of a text. Raises InputError with the line."""
+        rows: list[Row] = []
+        for number, words in self.lines(text):
+            with located(line=number):
+                rows.append((number, [*map(shared.read_label, words)]))
+                if self.SIDES == 4 and (least := min(rows[-1][1])) < 0:
+                    raise InputError("negative label {n}: begin a text with backs with #", n=least)
+        head, more = self.head(rows, text) if rows else (0, {})
+        cards, lines_of_cards = [tuple(labels) for _, labels in rows[head:]], [number for number, _ in rows[head:]]
+        if not cards:
+            raise InputError("no cards; write one card per line", line=rows[0][0] if rows else None)
+        echo = "\n".join(text.split("\n")[rows[0][0] - 1 : rows[-1][0]])
+        more = {"rule": shared.rule_of(cards), "sides": self.SIDES, **more}
+        return [Draft(cards, lines_of_cards, line=rows[0][0], text=echo, **more)]
+
+    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
+        """Return how many lines precede the cards, and what they say: fields of the draft. Raises InputError."""
+        raise NotImplementedError
+
+
+class Heule(Numbers):
+    """`heule`: the benchmarks of Heule 2008. Framed rectangles; 0 is the frame.
+
+        1                  the number of hints
+        1 1 1 3            a hint: row, column, piece (from 1) and clockwise rotation in steps
+        0 8 7 0            then one piece per line, clockwise from the top
+
+    The frame determines the size of the board, which is not higher than wide.
+
+    Recognised by one number on the first line and a card or a hint on the second.
+    """
+
+    FIRST = (1,), CARD
+
+    def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
+        """Read the hints. The board follows from the frame."""
+        first, (number, *others) = rows[0]
+        if others or number > len(rows) - 1:
+            raise InputError("the first line must be the number of hints", line=first)
+        board = shared.framed_board(rows[number + 1 :])
+        hints = [Hint(tuple(hint[:-2]), (0, *hint)[-2], hint[-1], line) for line, hint in rows[1 : number + 1]]
+        return number + 1, {"board": board, "hints": hints}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle as a benchmark file. Raises CannotHoldError."""
+        hints = [f"{row + 1} {column + 1} {card + 1} {turn}" for card, column, row, turn in shared.given_cards(puzzle)]
+        return shared.lines_of(len(hints), *hints, cards=puzzle.cards)
+
+
+class Puz(Numbers):
+    """`puz`: columns and rows (one number for a square), then four numbers per card, clockwise; `c` comments.
+
+        c a comment
+        4 4
+        0 0 1 1
+
+    The first line may also be `p tile ROWS COLUMNS` or `p tile ROWS COLUMNS FIGURES`. Label 0 is the frame; without it
+    the rim is free. Given cards are those of a `.clue` file beside it.
+
+    Recognised by `p tile`, or by one or two numbers on the first line and a card on the second, `c` lines ignored.
+    """
+
+    FIRST: Sequence[Sequence[int]] = (1, 2), CARD
+    IGNORED = r"\s*(?:c\b|$)"
+
+    def head(self, rows: Sequence[Row], text: str) -> tuple[int, Parts]:
+        """Read the size, and the title in the comments; without a size infer the board from the frame."""
+        line, size = rows[0]
+        title = " ".join(" ".join(re.findall(r"(?m)^[ \t]*c\b(.*)$", text)).split())
+        if len(size) in CARD:
+            framed = any(0 in labels for _, labels in rows)
+            board = shared.framed_board(rows) if framed else None
+            return 0, {"board": board, "title": title, "guessed": {"rule", "board"}}
+        with located(line=line):
+            return 1, {"board": parse_board(f"{size[-1]}x{size[0]}"), "title": title}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle with its size. Raises CannotHoldError."""
+        rows, columns = shared.demand_rectangle(puzzle)
+        title = [f"c {' '.join(puzzle.title.split())}"] if puzzle.title else []
+        return shared.lines_of(*title, f"{columns} {rows}", cards=puzzle.cards)
+
+    def beside(self, puzzle: Puzzle) -> str:
+        """Write the `.clue` file of the given cards: card, column and row from 0, and turns counter-clockwise."""
+        given = shared.given_cards(puzzle)
+        return shared.lines_of(cards=[(card, column, row, -turn % 4) for card, column, row, turn in given])
+
+
+class Pieces(Puz):
+    """`pieces`: four numbers per card, clockwise from the top, with or without a first line for the size.
+
+        16 16
+        0 0 1 2
+
+    The size is columns and rows. Without it the board follows from the frame (label 0), or from the number of cards.
+
+    Recognised by two numbers or a card on the first line and a card on the second. A text with a minus but without a
+    frame has fronts and backs and is read as `cards`.
+    """
+
+    FIRST = (2, *CARD), CARD
+
+    def fits(self, text: str) -> bool:
+        """Return whether there is also a frame, or nothing but digits, if there is no size."""
+        sized = len(text.split("\n", 1)[0].split()) == 2
+        return super().fits(text) and (sized or re.search(r"(?<!\S)0(?!\S)|\A[\d\s]*\Z", text) is not None)
+
+
+class Triangle(Numbers):
+    r"""`triangle`: the number of figures, the number of cards, then three signed integers per card.
+
+        3
+        9
+        -1 -2 1
+        2 -1 -1
+
+    The sides of a card are `/`, `\`, `_`.
+
+    Recognised by one number on each of the first two lines and a card on the third.
+    """
+
+    FIRST = (1,), (1,), CARD
+    SIDES = 3
+
+    def head(self, rows: Sequence[Row], _text: str) -> tuple[int, Parts]:
+        """Read the numbers of figures and of cards, and compare them with the cards."""
+        if [len(labels) for _, labels in rows[:2]] != [1, 1]:
+            raise InputError("expected the number of figures and the number of cards first", line=rows[0][0])
+        (_, (figures,)), (second, (count,)), *cards = rows
+        for line, labels in cards:
+            if abs(wrong := max(labels, key=abs)) > figures:
+                raise InputError("label {wrong}, but only {n} figures announced", wrong=wrong, n=figures, line=line)
+        if len(cards) != count:
+            raise InputError("{count} cards announced, but {n} follow", count=count, n=len(cards), line=second)
+        return 2, {"rule": Rule()}
+
+    def write(self, puzzle: Puzzle) -> str:
+        """Write a puzzle with the numbers of figures and cards."""
+        highest = max(abs(label) for card in puzzle.cards for label in card)
+        return shared.lines_of(max(highest, len(puzzle.figures)), len(puzzle.cards), cards=puzzle.cards)
+
+
 NOTATIONS = {"csv": Table(), "json": Lists(), "python": Tuples(), "smiley": Pairs(), "ruby": Hashes(), "basic": Basic()}
+NOTATIONS |= {"triangle": Triangle(), "heule": Heule(), "puz": Puz(), "pieces": Pieces()}

@@ -31,12 +31,6 @@ if TYPE_CHECKING:
     from satpuzzle.notation.found.rows import Side
     from satpuzzle.notation.found.tables import Found
 
-SAMPLE = """\
-{"id": 1, "top": "red_head", "right": "blue_head", "bottom": "red_tail", "left": "pink_head"},
-{"id": 2, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_head"},
-{"id": 3, "top": "red_head", "right": "blue_tail", "bottom": "red_tail", "left": "pink_head"},
-{"id": 4, "top": "red_head", "right": "pink_tail", "bottom": "pink_head", "left": "blue_tail"}
-"""
 
 # A picture or a word, with any mark; before it, one of ASCII.
 MARKED = r"(?P<before>[!-/:-@\[-`{-~]?)(?P<name>[^\W_]+(?:[-._ ][^\W_]+)*|[^\w\s!-/:-@\[-`{-~]+)(?P<after>[^\w\s]?|_)"

@@ -47,24 +47,6 @@ from satpuzzle.runtime.language import say
 if TYPE_CHECKING:
     from satpuzzle.schemas.json_types import Json
 
-SAMPLE = """\
-title = "Four in one"
-source = "my cupboard"
-board = "triangle2"
-rule = "unsigned,rim=3"
-figures = ["red", "green", "blue"]
-card_names = ["first", "second", "", "the last"]
-cards = [
-    [1, 2, 3],
-    [1, 2, 3],
-    [1, 2, 3],
-    [1, 2, 3],
-]
-hints = [
-    { cell = 2, type = 1, turn = 1 },
-]
-difficulty = { most = 1000, placements = 12, until_first = 3.25, dead_ends = 0, openings = 6 }
-"""
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
 NAMES = "title|source|board|region|rule|match|figures|turns|backs|flip|spare"
 has_keys = pattern("=", rf"^[ \t]*(?:(?:{NAMES})[ \t]*=[ \t]*(?:[\"'\[]|true\b)|\[\[puzzle\]\])")

@@ -1,4 +1,4 @@
-"""Boards of viewers for large framed puzzles, in a URL, and their puzzles as JSON.
+"""Boards of viewers for large framed puzzles, in a URL.
 
     https://e2.bucas.name/#puzzle=NAME&board_w=16&board_h=16&board_edges=abda…&board_pieces=001057…
 
@@ -15,19 +15,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from satpuzzle.errors import InputError, Parts, located, numbered, shorten
+from satpuzzle.errors import InputError, Parts, numbered, shorten
 from satpuzzle.model import Placement, Puzzle, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.judging import Filling
-from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_rectangle, is_whole, labels, pattern, rule_of
-from satpuzzle.runtime.language import say
+from satpuzzle.notation.shared import CannotHoldError, Draft, Hint, demand_rectangle, pattern, rule_of
 
 VIEWER = "https://e2.bucas.name/#"
 EDGES, PIECES = "board_edges", "board_pieces"
 SIZE = ("board_w", "board_h", "puzzle_size")
 AROUND = "\"'<>()[]{},.;"  # characters around a URL in a text
 CLUES = r"(?:[ \t]*+(?:c[^\n]*+|\d{1,9}(?:[ \t]++\d{1,9}){3})?[ \t\r]*+\n)*+"
-KEYS = ("pieces", "width", "hints")
 LETTERS = "abcdefghijklmnopqrstuvwxyz"  # of the labels from 0
 
 
@@ -161,8 +159,6 @@ class Url:
     Recognised by `board_edges=` or `board_pieces=`.
     """
 
-    SAMPLE = VIEWER + "puzzle=Two_cards&board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001002\n"
-
     fits = staticmethod(pattern("=", f"(?:{EDGES}|{PIECES})="))
 
     def read(self, text: str, _sides: int | None) -> list[Draft]:
@@ -182,64 +178,4 @@ class Url:
         return filling_address(puzzle, puzzle.hints) + "\n"
 
 
-class Eternity2:
-    """`eternity2`: JSON of eternity2.dev, with the cards of a framed puzzle.
-
-    Labels are clockwise from the top, 0 is the frame; cells and cards count from 0, rotations clockwise.
-
-    Recognised by an opening brace and the key `"pieces"` with numbers.
-    """
-
-    SAMPLE = """\
-{
-  "name": "Two cards",
-  "width": 2,
-  "height": 1,
-  "numColors": 1,
-  "pieces": [[0, 0, 1, 0], [0, 1, 0, 0]],
-  "hints": [{"pos": 0, "piece": 0, "rot": 3}]
-}
-"""
-
-    fits = staticmethod(pattern("{", r'\A\s*\{[^\0]*"pieces"\s*:[\[\s]*\d'))
-
-    def read(self, text: str, _sides: int | None) -> list[Draft]:
-        """Read the only puzzle of a text. Raises InputError with the line."""
-        import json
-
-        at, size_at, hints_at = (text.count("\n", 0, max(text.find(f'"{key}"'), 0)) + 1 for key in KEYS)
-        try:
-            document = json.loads(text)
-        except (RecursionError, ValueError) as error:
-            reason = getattr(error, "msg", say("nested too deeply, or a number too long"))
-            raise InputError("not valid JSON: {reason}", reason=reason, line=getattr(error, "lineno", 1)) from None
-        document = document if isinstance(document, dict) else {}
-        with located(line=at):
-            cards, board = labels("pieces", document.get("pieces")), None
-        if {"height", "width"} <= document.keys():
-            with located(line=size_at):
-                board = parse_board(f"{document['height']}x{document['width']}")
-        keys, listed = ("pos", "piece", "rot"), document.get("hints") or ()
-        try:
-            hints = [[e[key] if is_whole(e[key]) else -1 for key in keys] for e in listed]
-        except (KeyError, TypeError):
-            hints = [[-1, -1, -1]]
-        given = [Hint(pos, piece, turn, hints_at, 0) for pos, piece, turn in hints]
-        title, lines = " ".join(str(document.get("name") or "").split()), [at] * len(cards)
-        more: Parts = {"board": board, "rule": rule_of(cards), "hints": given, "sides": 4}
-        return [Draft(cards, lines, title, text=text.strip("\n"), **more)]
-
-    def write(self, puzzle: Puzzle) -> str:
-        """Write a puzzle as a document with its cards. Raises CannotHoldError."""
-        import json
-
-        rows, columns = demand_rectangle(puzzle)
-        given = zip(puzzle.hints, puzzle.given_cards, strict=True)
-        document: Parts = {"name": " ".join(puzzle.title.split())} if puzzle.title else {}
-        document |= {"width": columns, "height": rows, "numColors": max(map(max, puzzle.cards)), "pieces": puzzle.cards}
-        document["hints"] = [{"pos": hint.cell, "piece": card, "rot": turn} for hint, (card, turn) in given]
-        entries = (f'  "{key}": {json.dumps(value, ensure_ascii=False)}' for key, value in document.items())
-        return "{\n" + ",\n".join(entries) + "\n}\n"
-
-
-NOTATIONS = {"url": Url(), "eternity2": Eternity2()}
+NOTATIONS = {"url": Url()}
