@@ -22,7 +22,6 @@ REASONS = {
     "keys": (1.5, "keys name the sides"),
     "header": (1.5, "a header names the sides"),
     "word": (0.5, "each card is one word"),
-    "flat": (0.5, "one list has the sides of all cards"),
     "spoken": (0.9, "each line is written in its own way"),
     "drawn": (0.95, "each card is drawn, with a side on each side"),
     "no board": (0.6, "no known board has so many cells"),

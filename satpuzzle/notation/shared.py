@@ -19,14 +19,13 @@ from satpuzzle.errors import InputError, Parts, Text, demand_known, located, sho
 from satpuzzle.model import Board, Lay, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels, demand_board
 from satpuzzle.model.puzzle import ReadAs, Turns, card_fault, strings
-from satpuzzle.notation.card_rows import KEYS
+from satpuzzle.notation.card_rows import COUNTERCLOCKWISE, KEYS
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 
 CARD = tuple(range(3, 9))  # the number of labels on a line that may be a card
 MAX_LABEL = 10**9
-COUNTERCLOCKWISE = "counterclockwise"
 
 
 def is_whole(value: object, least: int = -MAX_LABEL, most: int = MAX_LABEL) -> bool:

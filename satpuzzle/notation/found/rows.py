@@ -1,7 +1,7 @@
 """Rows of a text that may be cards.
 
-A row is a group in brackets, a line, a part between semicolons, a block of lines with one side each, one word, as many
-members of a list as a card has sides, or sides with keys (`top: heart+`).
+A row is a group in brackets, a line, a part between semicolons, a block of lines with one side each, one word, a
+drawing, or sides with keys (`top: heart+`).
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from functools import cache
 from itertools import chain, groupby, pairwise, zip_longest
 from typing import NamedTuple, TypeVar
 
-from satpuzzle.model.board import board_for
 from satpuzzle.notation.card_rows import KEYS, SIDES
+from satpuzzle.notation.card_words import PAIRS
 from satpuzzle.notation.found.outline import Group, Item, Mark, Part, Word, items, keyed, pieces, separator_of, words_of
-from satpuzzle.notation.halves import PAIRS
 
 CARD_SIDES = (4, 3, 6)
 MOST_SAID = 40  # words in a line
@@ -24,7 +23,7 @@ MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "flat", "spoken")  # by preference
+KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "spoken")  # by preference
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
 CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
@@ -76,9 +75,7 @@ def rows_in(root: Group) -> Iterator[Row]:
         lines, parts = pieces(group.inside, "\n"), pieces(group.inside, "\n;")
         yield from _keyed(group)
         if group.parent:
-            row = _row("group", group.inside, group.parent, group)
-            yield row
-            yield from _flat(row, group)
+            yield _row("group", group.inside, group.parent, group)
         if len(lines) > 1 or not group.parent:
             yield from (_row("line", line, group) for line in lines)
             yield from _spoken(group, lines) if group.sign not in {*"([{"} else ()
@@ -223,16 +220,6 @@ def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
                 yield Row("drawn", "", sides, [], "", _line_of(above), group)
             at += 2
         at += 1
-
-
-def _flat(row: Row, group: Group) -> Iterator[Row]:
-    """Yield the cards in a list of all their sides, if these are enough for a board."""
-    size = len(row.sides)
-    for sides in CARD_SIDES:
-        if size % sides == 0 and size // sides >= LEAST and board_for(size // sides, sides):
-            for start in range(0, size, sides):
-                yield Row("flat", form_of(group), row.sides[start : start + sides], [], "", row.line, group)
-            return
 
 
 def _blocks(group: Group) -> Iterator[Row]:

@@ -77,7 +77,7 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
         rows = below
     rows = _below_numbers(rows)
     weights = (kind,) * (kind in REASONS)
-    for part, reasons in [(rows, ())] if kind in ("keys", "flat", "drawn") else _parts(rows, wanted):
+    for part, reasons in [(rows, ())] if kind in ("keys", "drawn") else _parts(rows, wanted):
         yield from _read(part, wanted, (*weights, *reasons))
 
 

@@ -21,9 +21,8 @@ from itertools import groupby, islice
 from satpuzzle.errors import InputError, located
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.notation import card_rows
-from satpuzzle.notation.card_rows import SEPARATORS, USUALLY, How, Row, header_of, row_of, rows_of, same
-from satpuzzle.notation.orders import follow, without_fixed
-from satpuzzle.notation.shared import CARD, Draft, about_card, is_number, lines_of, read_label, set_frame
+from satpuzzle.notation.card_rows import SEPARATORS, USUALLY, How, Row, header_of, row_of, rows_of, said_order, same
+from satpuzzle.notation.shared import CARD, Draft, Hint, about_card, is_number, lines_of, read_label, set_frame
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
@@ -61,7 +60,7 @@ def fits(text: str) -> bool:
 
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all examples of a text. Raises InputError with the line."""
-    text, fixed = without_fixed(text)
+    text, fixed = card_rows.without_fixed(text)
     found = _examples(text)
     drafts = [_draft(title, lines, sides, how) for title, lines in found if lines]
     follow(drafts, text, fixed)
@@ -71,6 +70,15 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     if not found[-1][1]:
         raise InputError("a comment with no cards after it; add the cards or remove it", line=found[-1][0][0][0])
     return drafts
+
+
+def follow(drafts: Sequence[Draft], text: str, fixed: Sequence[int]) -> None:
+    """Give drafts the order of sides that their text says, and hints for the cards on fixed lines."""
+    order = said_order(text, (line for draft in drafts for line in draft.lines))
+    for draft in drafts:
+        draft.hints = [Hint(card, card, 0, line) for card, line in enumerate(draft.lines, 1) if line in fixed]
+        if order and draft.cards and not draft.headed and len(draft.cards[0]) == 4:
+            draft.order, draft.guessed = order, draft.guessed - {"order"}
 
 
 def _examples(text: str) -> list[tuple[Lines, Lines]]:
