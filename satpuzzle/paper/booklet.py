@@ -309,8 +309,8 @@ def sheet(
     with files.replacing(path) as file:
         file.write(written)
     shown = [*(picture for each in sets for picture in each.drawer.own_pictures), *filter(None, [layout.back])]
-    scenes = (page.scene for page in pages if isinstance(page, Page) and page.scene)
-    return Printed(count, [_printed(each, not layout.cards_only) for each in sets], in_print(scenes, shown))
+    nodes = (node for page in pages if isinstance(page, Page) and page.scene for node in page.scene.children)
+    return Printed(count, [_printed(each, not layout.cards_only) for each in sets], in_print(nodes, shown))
 
 
 def _in_folder(folder: str, puzzles: Sequence[Puzzle]) -> list[str]:

@@ -16,23 +16,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from satpuzzle.errors import InputError, joined, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.model.value import value
 from satpuzzle.paper.typeset import Page
 from satpuzzle.pictures.boards import CUTTING, Drawer, Shown, Style, hinted, title_of, upright_card
-from satpuzzle.pictures.card_painter import Corners, breadth, centroid, covering, extent, grown
+from satpuzzle.pictures.card_painter import Corners, breadth, centroid, extent, grown
+from satpuzzle.pictures.own import Picture, covering, read_picture
 from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Point, Scene, bounds, line, number, polygon, shift, turn
 from satpuzzle.pictures.text_boards import flaw_of, joined_rims
 from satpuzzle.report.known_facts import Knowledge, code, sentence, unusual
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import Opt
-
-if TYPE_CHECKING:
-    from satpuzzle.pictures.own import Picture
 
 PAPERS = {"a3": (297.0, 420.0), "a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height of portrait pages
 CARD = "card"  # paper as large as a card with its bleed and cut marks
@@ -83,8 +81,6 @@ class Printing:
     @cached_property
     def back(self) -> Picture | None:
         """The picture on all backs; None: the name of the card and the code of the set."""
-        from satpuzzle.pictures.own import read_picture
-
         return None if self.back_picture is None else read_picture(os.fspath(self.back_picture))
 
     @property
@@ -327,7 +323,7 @@ class CardSet:
                 continue
             title = say("the back of card {card} of set {code}", card=name, code=self.code)
             if self.layout.back and back:
-                node = self._covered(self.layout.back)
+                node: Node = covering(self.layout.back, grown(self.card, bleed))
             else:
                 node, title = self._face(card, back)
             nodes.append(Group((node,), at=at))
@@ -356,10 +352,6 @@ class CardSet:
         )
         nodes = self.drawer.painter.card(self.card, face, edge=False, bleed=self.layout.bleed or 0.0)
         return Group(nodes, data=data, kind="card"), title
-
-    def _covered(self, picture: Picture) -> Node:
-        """A picture that covers a card and its bleed."""
-        return covering(picture, grown(self.card, self.layout.bleed or 0.0))
 
     def cover(self, card: int) -> Scene:
         """A card for the cover, without a number."""

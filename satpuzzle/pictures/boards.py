@@ -10,36 +10,25 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 from satpuzzle.errors import InputError, harmless
 from satpuzzle.model.board import Board, Labels, place_text
 from satpuzzle.model.card import CardType
 from satpuzzle.model.puzzle import Puzzle
-from satpuzzle.model.shapes import Polygon, Side
+from satpuzzle.model.shapes import Polygon, Side, glued
 from satpuzzle.model.solution import Solution
 from satpuzzle.model.symmetries import moved
-from satpuzzle.pictures.card_painter import (
-    CardPainter,
-    Corners,
-    Face,
-    breadth,
-    empty,
-    extent,
-    goes_on,
-    share,
-    wrong_mark,
-)
-from satpuzzle.pictures.scene import WIDER, Group, Node, Scene, Text, Use, broken, shift, width_of
+from satpuzzle.pictures.card_painter import CardPainter, Corners, Face, breadth, empty, extent, goes_on, mismatch, share
+from satpuzzle.pictures.looks import looks_for, read_background
+from satpuzzle.pictures.own import Picture
+from satpuzzle.pictures.scene import Group, Node, Scene, Text, Use, broken, reach, shift
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.pictures.text_boards import at_corners, far_sides, joined_rims
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.validation import From, Opt
-
-if TYPE_CHECKING:
-    from satpuzzle.pictures.own import Picture
 
 DRAWING, CUTTING = "Drawing", "Cards to cut out"  # headings of help pages
 Written = tuple[Face, str, Mapping[str, str]]  # a card: what it shows, its title, data for programs
@@ -155,8 +144,6 @@ class Drawer:
     """
 
     def __init__(self, puzzle: Puzzle, style: Style | None = None, *, deadline: Deadline | None = None) -> None:
-        from satpuzzle.pictures.looks import looks_for, read_background
-
         self.puzzle = puzzle
         self.style = style = style or Style()
         self._clock = deadline or Deadline()
@@ -219,8 +206,8 @@ class Drawer:
         scale = _scale(width * columns, breadth(corners[0]))
         edge = SPACE * breadth(corners[0]) * scale
         gap = max(2 * edge, LINE)
-        titles = [width_of(shown.title, HEADING, bold=True) * WIDER for shown in boards]
-        longest = (width_of(remark, REMARK) * WIDER for shown in boards for remark in shown.remarks)
+        titles = [reach(shown.title, HEADING, bold=True) for shown in boards]
+        longest = (reach(remark, REMARK) for shown in boards for remark in shown.remarks)
         # remarks may be wider than a narrow board
         wide = max(width * scale, *titles, min(360.0, max(longest, default=0.0)))
         remarks = [_remarks([*shown.remarks, *filter(None, [rims])], wide) for shown in boards]
@@ -251,7 +238,7 @@ class Drawer:
             yield goes_on(places[cell], number)
         for cell, number in shown.wrong:
             title = say("{place}, side {side}: does not match", place=place_text(board, cell), side=number + 1)
-            yield wrong_mark(places[cell], number, title)
+            yield mismatch(places[cell], number, title)
 
     def _new_cell(self, cell: int, corners: Polygon, laid: Laid | None, given: bool) -> Node:
         """Return a cell, which covers this polygon, with its card."""
@@ -375,8 +362,6 @@ def title_of(puzzle: Puzzle) -> str:
 
 def upright_card(board: Board) -> Corners:
     """Return the polygon of a single card, its first side in the usual position."""
-    from satpuzzle.model.shapes import glued
-
     return glued(board.name, board.sides, 1, ())[0]
 
 

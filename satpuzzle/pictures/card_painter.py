@@ -10,32 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from satpuzzle.model.rule import Rule
-from satpuzzle.pictures.scene import (
-    WIDER,
-    Group,
-    Matrix,
-    Node,
-    Path,
-    Point,
-    Text,
-    Use,
-    bounds,
-    ellipse,
-    line,
-    polygon,
-    scale,
-    shift,
-    turn,
-    width_of,
-    wrapped,
-)
-
-if TYPE_CHECKING:
-    from satpuzzle.pictures.looks import Look
-    from satpuzzle.pictures.own import Picture
+from satpuzzle.model.shapes import Point
+from satpuzzle.pictures.looks import Look
+from satpuzzle.pictures.own import Picture, covering
+from satpuzzle.pictures.scene import Group, Matrix, Node, Path, Text, Use, ellipse, line, polygon, reach, turn, wrapped
 
 Corners = Sequence[Point]
 
@@ -170,10 +151,10 @@ class CardPainter:
             if mate == label and self.background is None:
                 yield Path(sector, fill=figure.pale)
             if bleed:
-                outside = at.after(shift(0, -size / 1000 / reach))  # overlaps a little, which hides the seam
+                outside = at.after(Matrix(f=-size / 1000 / reach))  # overlaps a little, which hides the seam
                 beyond = Use(self.half(label), outside.after(Matrix(d=-1)))
                 if figure.own and mate != label:
-                    beyond = Use(self.half(mate), outside.after(scale(-1)))  # what is drawn there
+                    beyond = Use(self.half(mate), outside.after(Matrix(-1, d=-1)))  # what is drawn there
                 yield Group((beyond,), clip=polygon(outer))
             yield Use(self.half(label), at)
         if edge:
@@ -200,15 +181,6 @@ class CardPainter:
             yield from _words(face.middle, centre, width, room, most=min(1.1 * space, 0.62 * reach))
 
 
-def covering(picture: Picture, corners: Corners) -> Group:
-    """Return a picture that covers a polygon."""
-    from satpuzzle.pictures.own import placed
-
-    left, top, right, bottom = bounds(corners)
-    shown = placed(picture, max(right - left, (bottom - top) * picture.aspect), 0.0)
-    return Group((Group((shown,), at=shift((left + right) / 2, (top + bottom) / 2)),), clip=polygon(corners))
-
-
 def _words(text: str, centre: Point, width: float, height: float, most: float) -> Iterator[Text]:
     lines, size = wrapped(text, width, height, most)
     for place, words in enumerate(lines):
@@ -222,17 +194,18 @@ def _plate(text: str, plan: _Plan, side: Matrix, named: bool) -> Iterator[Node]:
     part, largest = (0.26, 0.3 * plan.reach) if named else (0.44, 0.46 * plan.reach)
     width = min(0.9 * (plan.length - 2 * part * plan.reach), 0.72 * plan.length)
     (words,), size = wrapped(text, 0.86 * width, largest, largest, most_lines=1)
-    half, tall = min(width, width_of(words, size) * WIDER + 0.5 * size) / 2, 0.62 * size
+    half, tall = min(width, reach(words, size) + 0.5 * size) / 2, 0.62 * size
     needed = (half * abs(side.b) + 0.7 * size * abs(side.a)) / plan.reach**2
     degrees = 0.0
     if not named and needed < 0.85:
         part = max(part, needed)
     else:  # too long to be upright at every side: along the side, not upside down
         degrees = (math.degrees(math.atan2(-side.b, -side.a)) + 90) % 180 - 90
-    at = shift(*side((0, -part))).after(turn(degrees))
+    x, y = side((0, -part))
+    at = turn(degrees)._replace(e=x, f=y)
     plate = [at(corner) for corner in ((-half, -tall), (half, -tall), (half, tall), (-half, tall))]
     yield Path(polygon(plate), fill="#ffffff", opacity=0.86)
-    yield Text(at.e, at.f, words, size, fill=INK, width=2 * half, turn=degrees)
+    yield Text(x, y, words, size, fill=INK, width=2 * half, turn=degrees)
 
 
 def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
@@ -241,7 +214,7 @@ def empty(corners: Corners, title: str, data: Mapping[str, str]) -> Group:
     return Group((outline,), title=title, data=data, kind="empty")
 
 
-def wrong_mark(corners: Corners, side: int, title: str) -> Group:
+def mismatch(corners: Corners, side: int, title: str) -> Group:
     """Return the mark of a side that does not match: a bar along it and a cross on it."""
     x, y = _plan(tuple(corners)).sides[side][4:]
     size = breadth(corners)

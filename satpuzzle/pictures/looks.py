@@ -22,16 +22,13 @@ from functools import cache, cached_property
 from itertools import islice
 from operator import mul
 from pathlib import Path as File
-from typing import TYPE_CHECKING
 
 from satpuzzle.errors import InputError, UnknownNameError, joined, nearest, shorten
 from satpuzzle.model.rule import Half
+from satpuzzle.pictures.own import OwnMotif, Picture, read_own, read_picture
 from satpuzzle.pictures.scene import Group, Node, Path, ellipse, number, polygon, rectangle, scale, shift
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 from satpuzzle.runtime.language import say
-
-if TYPE_CHECKING:
-    from satpuzzle.pictures.own import OwnMotif, Picture
 
 # Motifs.
 
@@ -263,8 +260,6 @@ def looks_for(
     for key, wish in (wishes or {}).items():
         meant = _named_figures(key, figures)
         if is_file(wish):
-            from satpuzzle.pictures.own import read_own
-
             own |= dict.fromkeys(meant, read_own(wish, key, halves, share))
             continue
         shape, colour = _read(wish, wished=True)
@@ -394,8 +389,6 @@ def _read(text: str, *, wished: bool = False) -> Meaning:
 def read_background(value: str) -> str | Picture:
     """Return the colour, as #rrggbb, or the picture that a text names. Raises InputError."""
     if is_file(value):
-        from satpuzzle.pictures.own import read_picture
-
         return read_picture(value)
     colour = _read(value, wished=True)[1]
     if colour is None:

@@ -15,13 +15,13 @@ from __future__ import annotations
 import math
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
 from satpuzzle.errors import InputError, located, shorten
 from satpuzzle.model.rule import Half
-from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Scene, Use, letters_of, rectangle, scale
+from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Point, Use, bounds, letters_of, polygon, rectangle
 from satpuzzle.runtime.files import read_bytes
 from satpuzzle.runtime.language import say
 
@@ -87,7 +87,7 @@ class OwnMotif:
             width = min(2.0, *(each.aspect for each in self.pictures))
             middle = -width / picture.aspect / 2
         way = -1 if side == "back" else 1
-        turned = Group((placed(picture, width, way * middle),), at=scale(way))
+        turned = Group((placed(picture, width, (0.0, way * middle)),), at=Matrix(way, d=way))
         return (Group((turned,), clip=self.share or rectangle(-1, -1, 1, 0)),)
 
 
@@ -135,13 +135,20 @@ def read_picture(name: str) -> Picture:
         raise InputError("is not a PNG, JPEG or SVG (it begins with {start}); save it as one of these", start=start)
 
 
-def placed(picture: Picture, width: float, middle: float) -> Node:
-    """Return the picture, upright, with this width, around (0, middle)."""
+def placed(picture: Picture, width: float, middle: Point) -> Node:
+    """Return the picture, upright, with this width, around this point."""
     height = width / picture.aspect
     if not picture.upright.a:  # stored on its side
         width, height = height, width
     stored = Image(picture.data, picture.media, -width / 2, -height / 2, width, height)
-    return Group((stored,), at=picture.upright._replace(f=middle))
+    return Group((stored,), at=picture.upright._replace(e=middle[0], f=middle[1]))
+
+
+def covering(picture: Picture, corners: Sequence[Point]) -> Group:
+    """Return a picture that covers a polygon."""
+    left, top, right, bottom = bounds(corners)
+    width, middle = max(right - left, (bottom - top) * picture.aspect), ((left + right) / 2, (top + bottom) / 2)
+    return Group((placed(picture, width, middle),), clip=polygon(corners))
 
 
 def _checked(picture: Picture) -> Picture:
@@ -306,10 +313,10 @@ def _box(attributes: Mapping[str, str]) -> list[float]:
 GOOD = 300  # ppi that are enough for print
 
 
-def in_print(scenes: Iterable[Scene], pictures: Iterable[Picture]) -> list[str]:
-    """Return remarks on what may disappoint in pictures of users that these scenes, which are in mm, show."""
+def in_print(nodes: Iterable[Node], pictures: Iterable[Picture]) -> list[str]:
+    """Return remarks on what may disappoint in pictures of users that these nodes, which are in mm, show."""
     sizes: dict[bytes, float] = {}
-    for data, area in (shown for scene in scenes for shown in _areas(scene.children, Matrix())):
+    for data, area in _areas(nodes, Matrix()):
         sizes[data] = max(area, sizes.get(data, 0.0))
     shown = {picture.name: picture for picture in pictures if picture.data in sizes}
     return [f"{name}: {note}" for name, each in shown.items() for note in _notes(each, sizes[each.data])]

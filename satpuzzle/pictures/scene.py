@@ -219,18 +219,19 @@ def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if _reach(longer, size, bold) <= width:
+        if reach(longer, size, bold=bold) <= width:
             lines[-1] = longer
             continue
         lines += [""] * bool(lines[-1])
         for letter in word:
-            if lines[-1] and _reach(lines[-1] + letter, size, bold) > width:
+            if lines[-1] and reach(lines[-1] + letter, size, bold=bold) > width:
                 lines.append("")
             lines[-1] += letter
     return lines
 
 
-def _reach(line: str, size: float, bold: bool) -> float:
+def reach(line: str, size: float, *, bold: bool = False) -> float:
+    """Return the width of a line of text in wider fonts."""
     return width_of(line, size, bold=bold) * WIDER
 
 
@@ -261,7 +262,7 @@ def wrapped(
     while len(lines) > 1 and 1.1 * fits > best[1]:
         lines = broken(text, width, fits, bold=bold)
         if len(lines) <= most_lines and (" " not in words or " ".join(lines) == words):
-            widest = max(_reach(line, 1.0, bold) for line in lines)
+            widest = max(reach(line, 1.0, bold=bold) for line in lines)
             found = min(size, width / widest if widest else size, height / (1.1 * len(lines) - 0.1))
             best = (lines, found) if 1.05 * found > best[1] else best  # fewer lines are better
             most_lines = len(lines) - 1
