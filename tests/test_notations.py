@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-import sys
+import types
 from pathlib import Path
 from typing import Any
 
@@ -178,28 +178,22 @@ def test_the_original_text_is_kept_for_reports(name: str) -> None:
 WORDS = text_in("notations", "WORDS")
 
 
-def test_a_notation_needs_only_its_module_and_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "words.py").write_text(WORDS)
-    monkeypatch.setattr(notations, "__path__", [*notations.__path__, str(tmp_path)])
-    monkeypatch.setattr(notations, "MODULES", (*notations.MODULES, "words"))
-    notations.known.cache_clear()
-    try:
-        text = "card one two one two\n"
-        puzzle = read_one(text)
-        assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))
-        assert satpuzzle.convert([puzzle], "words") == (text, [])
-        with pytest.raises(
-            InputError, match=r"^the words notation does not support numbers above two; toml supports everything$"
-        ):
-            satpuzzle.convert([Puzzle(parse_board("1x1"), ((1, 2, 1, 3),), Rule(signed=False))], "words")
-        monkeypatch.delattr("satpuzzle.notation.notations.words.write")
-        with pytest.raises(
-            InputError, match=r"^the words notation does not support writing; toml supports everything$"
-        ):
-            satpuzzle.convert([puzzle], "words")
-    finally:
-        notations.known.cache_clear()
-        sys.modules.pop("satpuzzle.notation.notations.words", None)
+def test_a_notation_needs_only_its_module_and_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = types.ModuleType("words")
+    exec(WORDS, vars(words))
+    every = {**notations.known(), "words": words}
+    monkeypatch.setattr(notations, "known", lambda: every)
+    text = "card one two one two\n"
+    puzzle = read_one(text)
+    assert puzzle == Puzzle(parse_board("1x1"), ((1, 2, 1, 2),), Rule(signed=False))
+    assert satpuzzle.convert([puzzle], "words") == (text, [])
+    with pytest.raises(
+        InputError, match=r"^the words notation does not support numbers above two; toml supports everything$"
+    ):
+        satpuzzle.convert([Puzzle(parse_board("1x1"), ((1, 2, 1, 3),), Rule(signed=False))], "words")
+    monkeypatch.delattr(words, "write")
+    with pytest.raises(InputError, match=r"^the words notation does not support writing; toml supports everything$"):
+        satpuzzle.convert([puzzle], "words")
 
 
 # smiley

@@ -186,16 +186,14 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
             name=notation,
             message=error.message,
         ) from None
-    lost = [say("hints")] * (any(puzzle.hints for puzzle in puzzles) and hasattr(form, "beside"))
-    if lost and notation == "url":  # the board with the given cards
-        text, lost = form.beside(puzzles[0]), [say("cards that are not given")]
-    if [puzzle.cards for puzzle in again] != [puzzle.cards for puzzle in puzzles]:
-        lost.append(say("the numbers of the figures"))
-    notes = {"title": say("title"), "source": say("source")}
+    notes = {"hints": say("hints"), "title": say("title"), "source": say("source")}
     notes |= {"figures": say("names of figures"), "card_names": say("names of cards")}
     pairs = [*zip(puzzles, again, strict=True)]
-    changed = (note for note in notes if any({*getattr(old, note)} - {*getattr(new, note)} for old, new in pairs))
-    return text, [*lost, *map(notes.__getitem__, changed)]
+    gone = [note for note in notes if any({*getattr(old, note)} - {*getattr(new, note)} for old, new in pairs)]
+    if notation == "url" and "hints" in gone:  # the board with the given cards
+        text, notes["hints"] = form.beside(puzzles[0]), say("cards that are not given")
+    renumbered = [say("the numbers of the figures")] * any(old.cards != new.cards for old, new in pairs)
+    return text, [*renumbered, *map(notes.__getitem__, gone)]
 
 
 def _written(puzzles: Sequence[Puzzle], name: str, form: Any) -> tuple[str, list[Puzzle]]:

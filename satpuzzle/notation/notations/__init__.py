@@ -1,6 +1,6 @@
-"""The notations: the module `NAME.py` defines the notation NAME, or several in `NOTATIONS`, by name.
+"""The notations: modules, or objects of classes in a module with several.
 
-Notations are literals only: nothing that is read is ever executed. A module, or an object in `NOTATIONS`, has
+Notations are literals only: nothing that is read is ever executed. A notation has
 
 - `fits(text)`: whether a text may use the notation; fast and strict. If several notations fit, all read the text;
 - `read(text, sides)`: drafts from a text, one for each example; `sides` is the number of sides of a card, if the board
@@ -15,24 +15,16 @@ Notations are literals only: nothing that is read is ever executed. A module, or
 
 from __future__ import annotations
 
-import importlib
-from functools import cache
 from typing import Any
 
 from satpuzzle.errors import Parts, demand_known
+from satpuzzle.notation.notations import cards, lists, text, toml, viewer
 from satpuzzle.runtime.language import say
 
-MODULES = ("cards", "lists", "toml", "viewer", "text")  # in the order of lists
 
-
-@cache
 def known() -> Parts:
-    """Return all notations by name."""
-    found: Parts = {}
-    for name in MODULES:
-        module = importlib.import_module(f"satpuzzle.notation.notations.{name}")
-        found |= getattr(module, "NOTATIONS", {name: module})
-    return found
+    """Return all notations by name, in the order of lists."""
+    return {"cards": cards, **lists.NOTATIONS, "toml": toml, "url": viewer.Url(), "text": text}
 
 
 def read() -> Parts:

@@ -176,6 +176,3 @@ class Url:
     def beside(self, puzzle: Puzzle) -> str:
         """Write the URL of the board with the given cards. Raises CannotHoldError."""
         return filling_address(puzzle, puzzle.hints) + "\n"
-
-
-NOTATIONS = {"url": Url()}
