@@ -98,11 +98,11 @@ def _checkpoints() -> dict[str, Example]:
 def _estimates() -> dict[str, Example]:
     """Return an estimate with the pace of no real machine."""
     from satpuzzle.report.data import to_json
-    from satpuzzle.report.verdicts import estimate_data
+    from satpuzzle.report.puzzle_facts import Estimated
     from satpuzzle.search.analysis import Estimate
 
-    known = Estimate(2_220_000, 2_020_000, 2_440_000, 60_000_000, 1)
-    data = json.loads(to_json("estimate-1", estimate_data(known)))
+    known = Estimated(Estimate(2_220_000, 2_020_000, 2_440_000, 60_000_000, 1))
+    data = json.loads(to_json(known.schema, known.data()))
     return {"estimate-1": Example("`satpuzzle count em_7_4_8 --estimate --format json`", data)}
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from satpuzzle.report.as_text import Grid
+from satpuzzle.report.documents import Grid
 from satpuzzle.runtime.language import say, several
 from satpuzzle_bench.runs import CLAIMED, Result
 

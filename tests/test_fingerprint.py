@@ -18,8 +18,8 @@ import satpuzzle
 from satpuzzle import Puzzle, Rule, fingerprint, parse_board
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model.fingerprint import canonical
-from satpuzzle.report.as_text import lines
-from satpuzzle.report.puzzle_facts import info_text
+from satpuzzle.report.documents import lines
+from satpuzzle.report.puzzle_facts import Described
 from tests import brute
 from tests.conftest import Cli
 from tests.strategies import puzzles, runs
@@ -202,7 +202,7 @@ def test_other_cards_are_too_symmetric() -> None:
     known = satpuzzle.info(Puzzle(parse_board("triangle11"), tuple(square), Rule(signed=False)), recipe=[])
     assert known.fingerprint is None
     assert known.same_cards == ()
-    assert not [line for line in lines(info_text(known)) if line.startswith("fingerprint")]
+    assert not [line for line in lines(Described(known).document()) if line.startswith("fingerprint")]
 
 
 def test_info_names_bundled_puzzles_with_the_same_cards(cli: Cli, tmp_path: Path) -> None:

@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import Puzzle, Rule, parse_board
-from satpuzzle.report.as_text import lines as lines_of
 from satpuzzle.report.data import to_json
-from satpuzzle.report.puzzle_facts import info_data, info_text
+from satpuzzle.report.documents import lines as lines_of
+from satpuzzle.report.puzzle_facts import Described
 from satpuzzle.search.analysis import arrangements, balance
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -244,19 +244,19 @@ def test_info_describes_every_example_of_a_text(cli: Cli) -> None:
 @given(balanced_or_not())
 @runs(60)
 def test_info_describes_any_puzzle(puzzle: Puzzle) -> None:
-    known = satpuzzle.info(puzzle, recipe=satpuzzle.recipe_names())
-    lines = list(lines_of(info_text(known)))
+    known = Described(satpuzzle.info(puzzle, recipe=satpuzzle.recipe_names()))
+    lines = list(lines_of(known.document()))
     assert all(line.isprintable() for line in lines)
-    assert json.loads(json.dumps(info_data(known)))["cards"] == len(puzzle.cards)
+    assert json.loads(json.dumps(known.data()))["cards"] == len(puzzle.cards)
 
 
 def test_astronomical_numbers_of_arrangements_are_printed() -> None:
     """Python itself refuses to print numbers of more than 4,300 digits."""
     (puzzle,) = satpuzzle.parse_all("# a\n" + "1 2 3 -4\n" * 2500, board="50x50")
     assert arrangements(puzzle)[0] == math.factorial(2500) * 4**2500
-    known = satpuzzle.info(puzzle, recipe=[])
-    assert to_json("info-1", info_data(known))
-    (ways,) = [line for line in lines_of(info_text(known)) if line.startswith("ways")]
+    known = Described(satpuzzle.info(puzzle, recipe=[]))
+    assert to_json(known.schema, known.data())
+    (ways,) = [line for line in lines_of(known.document()) if line.startswith("ways")]
     assert f"10^{math.floor(math.lgamma(2501) / math.log(10) + 2500 * math.log10(4))} " in ways
 
 

@@ -13,8 +13,8 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Lay, Puzzle, Solution
-from satpuzzle.report.outcome import Outcome, texts
-from satpuzzle.report.pages import PageReport
+from satpuzzle.report.documents import texts
+from satpuzzle.report.solutions import Outcome, Solutions
 from tests.conftest import PATIENCE, Cli
 from tests.waiting import time_is_up_in_the_search
 
@@ -144,7 +144,7 @@ def test_a_puzzle_without_solutions_has_a_page_and_a_picture(cli: Cli) -> None:
 
 def report(puzzle: Puzzle, outcome: Outcome, *listed: Solution, **how: bool) -> ElementTree.Element:
     """The page of a report about these facts."""
-    made = PageReport(puzzle, **how)
+    made = Solutions(puzzle, "html", **how)
     for number, solution in enumerate(listed, 1):
         assert [*made.solution(number, solution)] == []
     return page("".join(texts(made.end(outcome))))
@@ -206,7 +206,7 @@ def test_a_page_or_picture_shows_one_puzzle_with_a_limited_number_of_boards(
         result = cli("solve", "-", "--format", form, stdin=text)
         assert (result.exit_code, result.stdout) == (2, "")
         assert "choose one with --example" in result.stderr
-    monkeypatch.setattr("satpuzzle.report.pages.MOST_BOARDS", 7)
+    monkeypatch.setattr("satpuzzle.pictures.boards.MOST_BOARDS", 7)
     result = cli("solve", "standard", "--format", "svg")
     assert (result.exit_code, result.stdout) == (2, "")
     assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or use --format html\n"

@@ -6,16 +6,16 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 
 import satpuzzle
 from satpuzzle import Counts, Puzzle, Search, Solution, parse_board
 from satpuzzle.model.solution import board_moves
-from satpuzzle.report.data import JsonReport, outcome_data, to_json
-from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report, texts
-from satpuzzle.report.verdicts import Judgement, judged_text, judgement_data, list_text
+from satpuzzle.report.certificate import Judged
+from satpuzzle.report.data import counts_data, to_json
+from satpuzzle.report.documents import texts
+from satpuzzle.report.solutions import Outcome, Solutions
 from satpuzzle.runtime.language import LANGUAGES
 from tests.conftest import Cli
 
@@ -75,10 +75,10 @@ PICTURE = """\
 
 def report(puzzle: Puzzle, language: str = "de") -> str:
     search = Search(puzzle)
-    return whole(ClassicReport(puzzle, language), search.find(), search.count())
+    return whole(Solutions(puzzle, language=language), search.find(), search.count())
 
 
-def whole(report: Report, solutions: Sequence[Solution], counts: Counts | None) -> str:
+def whole(report: Solutions, solutions: Sequence[Solution], counts: Counts | None) -> str:
     """The whole report of a complete search with these solutions."""
     lines = list(report.head())
     for number, solution in enumerate(solutions, 1):
@@ -125,13 +125,13 @@ def test_an_unsolvable_puzzle_is_reported_as_such() -> None:
     )
     assert report(puzzle, "en").endswith("\n\nThere is no solution.\nTotal number of solutions: 0\n")
     nothing = Outcome(0, 0, complete=True)
-    assert list(ClassicReport(puzzle, any_one=True).end(nothing)) == ["Es gibt keine Loesung."]
-    assert list(CheckReport().remarks(nothing)) == ["there is no solution"]
+    assert list(Solutions(puzzle, any_one=True).end(nothing)) == ["Es gibt keine Loesung."]
+    assert list(Solutions(puzzle, "check").remarks(nothing)) == ["there is no solution"]
 
 
 def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
     outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
-    lines = list(ClassicReport(STANDARD, up_to_rotation=True).end(outcome))
+    lines = list(Solutions(STANDARD, up_to_rotation=True).end(outcome))
     assert lines == ["Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
 
 
@@ -222,14 +222,14 @@ def test_cards_that_are_left_over_are_listed(cli: Cli) -> None:
 
 def test_a_limited_list_of_check_lines_says_how_to_get_all() -> None:
     cut = Outcome(3, 3, complete=False)
-    assert list(CheckReport(3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
-    assert list(CheckReport(3).remarks(cut._replace(complete=True))) == []
-    assert list(CheckReport(50).remarks(cut)) == []
+    assert list(Solutions(STANDARD, "check", limit=3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
+    assert list(Solutions(STANDARD, "check", limit=3).remarks(cut._replace(complete=True))) == []
+    assert list(Solutions(STANDARD, "check", limit=50).remarks(cut)) == []
 
 
 def test_any_one_solution_is_not_called_the_first() -> None:
     solution = list(satpuzzle.solve(STANDARD))[3]
-    lines = list(ClassicReport(STANDARD, any_one=True).solution(1, solution))
+    lines = list(Solutions(STANDARD, any_one=True).solution(1, solution))
     assert lines[0] == "Eine Loesung (weitere wurden nicht gesucht):"
     assert CHECKS[3] in lines
     assert Solution.picture(solution) in lines
@@ -237,7 +237,7 @@ def test_any_one_solution_is_not_called_the_first() -> None:
 
 def test_json_has_the_documented_shape() -> None:
     search = Search(STANDARD)
-    data = json.loads(whole(JsonReport(STANDARD), search.find(), search.count()))
+    data = json.loads(whole(Solutions(STANDARD, "json"), search.find(), search.count()))
     assert list(data) == ["schema", "title", "board", "rule", "types", "counts", "complete", "solutions"]
     assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
     assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
@@ -257,7 +257,7 @@ def test_json_has_the_documented_shape() -> None:
 
 def test_json_is_one_line_with_any_title() -> None:
     puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), title='Schildkröten\n"und" mehr')
-    line = "".join(texts(JsonReport(puzzle).end(Outcome(0, 0, complete=False))))
+    line = "".join(texts(Solutions(puzzle, "json").end(Outcome(0, 0, complete=False))))
     assert line.find("\n") == len(line) - 1
     assert json.loads(line)["title"] == puzzle.title
 
@@ -268,9 +268,9 @@ def test_numbers_of_any_length_are_written(language: str) -> None:
     counted = Outcome(0, long, complete=False, counts=Counts(long, 2, long))
     stopped = Outcome(0, long, complete=False, stopped=True)
     for outcome in (counted, stopped):
-        for report in (ClassicReport(STANDARD, language), JsonReport(STANDARD)):
+        for report in (Solutions(STANDARD, language=language), Solutions(STANDARD, "json")):
             assert "1" + "0" * 5000 in "".join(texts(report.end(outcome)))
-        assert "1" + "0" * 5000 in to_json("count-1", outcome_data(outcome))
+        assert "1" + "0" * 5000 in to_json("count-1", counts_data(outcome.counts, "", outcome.at_least))
     with pytest.raises(ValueError, match="4300"):
         str(long)  # Python's limit on digits applies again
 
@@ -288,13 +288,14 @@ def test_numbers_of_any_length_are_written(language: str) -> None:
 def test_check_reports_what_is_wrong_repeated_and_missing(
     chosen: list[str], total: int | None, summary: list[str], valid: bool
 ) -> None:
-    judgement = replace(Judgement.of(satpuzzle.judge(STANDARD, "\n".join(chosen))), total=total)
-    lines = [line.text for line in (*judged_text(judgement), *(() if total is None else list_text(judgement)))]
+    judgement = Judged(satpuzzle.judge(STANDARD, "\n".join(chosen)))
+    judgement.total, judgement.counted = total, total is not None
+    lines = [line.text for line in (*judgement.seen(), *judgement.document())]
     assert len(lines) == len(summary)
     for line, beginning in zip(lines, summary, strict=True):
         assert line.startswith(beginning)
     assert judgement.valid == valid
-    data = json.loads(to_json("check-1", judgement_data(judgement)))
+    data = json.loads(to_json("check-1", judgement.data()))
     assert (data["lines"], data["valid"], data["total"]) == (len(chosen), valid, total)
     assert data["complete"] == (None if total is None else data["solutions"] == total)
     assert len(data["wrong"]) == len(judgement.wrong)

@@ -21,9 +21,9 @@ import pytest
 
 import satpuzzle
 from satpuzzle.errors import InputError
-from satpuzzle.report.data import JsonReport, counts_data
-from satpuzzle.report.outcome import Outcome, texts
-from satpuzzle.report.verdicts import unique_data
+from satpuzzle.report.data import Unique, counts_data
+from satpuzzle.report.documents import texts
+from satpuzzle.report.solutions import Outcome, Solutions
 from satpuzzle.web.building import puzzle_data
 from satpuzzle.web.questions import QUESTIONS, puzzle_of
 from satpuzzle.web.server import MOST_BODY
@@ -234,7 +234,7 @@ def test_answers_equal_those_of_the_library(name: str, server: Server) -> None:
     puzzle = satpuzzle.load(name)
     text, data = satpuzzle.convert(puzzle, "toml")[0], json.loads(json.dumps(puzzle_data(puzzle)))
     counts = satpuzzle.count(puzzle)
-    report = JsonReport(puzzle)
+    report = Solutions(puzzle, "json")
     for number, solution in enumerate(satpuzzle.solve(puzzle, limit=3), 1):
         list(report.solution(number, solution))
     for given in (text, data):
@@ -246,7 +246,7 @@ def test_answers_equal_those_of_the_library(name: str, server: Server) -> None:
             texts(report.end(Outcome(3, 3, solved["complete"], counts, engine=solved["counts"]["engine"])))
         )
         assert solved == json.loads(listed)
-    assert server.result("unique", text) == {"schema": "unique-1", **unique_data(satpuzzle.unique(puzzle))}
+    assert server.result("unique", text) == {"schema": "unique-1", **Unique(satpuzzle.unique(puzzle)).data()}
 
 
 def test_a_certificate_can_be_downloaded_and_verified(server: Server, tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from satpuzzle import InputError, OutOfTimeError, Placement, Puzzle, load, parse
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.repair import Change, with_changes
 from satpuzzle.generators.suspects import Suspects
-from satpuzzle.report.as_text import lines
-from satpuzzle.report.no_solution import no_solution_remarks, suspects_data, suspects_text
+from satpuzzle.report.documents import lines
+from satpuzzle.report.no_solution import Suspected, no_solution_remarks
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.conftest import Cli
@@ -149,7 +149,7 @@ def test_each_slip_is_found_and_named(kind: str) -> None:
             assert len(groups) == len({*groups})
             assert card in groups[: 1 + 3 * (kind == "swap")], "the likeliest first"
             told = "  may be entered the wrong way round (counter-clockwise)"
-            assert (told in "\n".join(lines(suspects_text(there, found)))) >= (kind == "reversed")
+            assert (told in "\n".join(lines(Suspected(there, found).document()))) >= (kind == "reversed")
             return
     pytest.fail("the puzzle can always be solved")
 
@@ -173,8 +173,9 @@ def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> 
     assert {each[:4] for each in bounded.ranked} == set(numbers)
     assert all(not each.exact and 1 <= each.distinct <= numbers[each[:4]] for each in bounded.ranked)
     assert max(each.distinct for each in bounded.ranked) < max(numbers.values())
-    assert not any(each["exact"] for each in suspects_data(bounded)["suspects"])
-    assert ": at least 4 distinct solutions" in "\n".join(lines(suspects_text(load("asterix"), bounded)))
+    told = Suspected(load("asterix"), bounded)
+    assert not any(each["exact"] for each in told.data()["suspects"])
+    assert ": at least 4 distinct solutions" in "\n".join(lines(told.document()))
 
 
 # --- on the command line
@@ -211,7 +212,7 @@ def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
     solution = satpuzzle.solve(puzzle).first()
     assert solution is not None
     given = replace(puzzle, hints=(Placement(4, *solution.lays[4]),), text="")
-    assert len([*suspects_text(given, satpuzzle.suspects(given))]) == 1
+    assert len([*Suspected(given, satpuzzle.suspects(given)).document()]) == 1
 
 
 def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:

@@ -7,7 +7,7 @@ A command about `Many` says how it answers about one, and `ask` gives that answe
 
     @make_command(forms=FORMS, writes=REPORT)
     def count(run: Run, many: Many, search: Searching) -> int:
-        return ask(run, many, "count-1", count_columns(), _counted, search)
+        return ask(run, many, Counted, _counted, search)
 
     def _counted(asked: Asked) -> Answer: ...
 
@@ -35,8 +35,8 @@ from satpuzzle.model.puzzle import TURNS, Turns
 from satpuzzle.model.value import value
 from satpuzzle.notation import example_of, files_of, load_all, load_file, notations
 from satpuzzle.notation.notations.viewer import is_address
-from satpuzzle.report.data import Answer, Column, Table
-from satpuzzle.report.outcome import order_text, read_as_text
+from satpuzzle.report.data import Answer, Column, Row, Table
+from satpuzzle.report.known_facts import order_text, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
@@ -453,11 +453,11 @@ Ask = Callable[[Asked], Answer]
 def ask(
     run: Run,
     many: Puzzles,
-    schema: str,
-    columns: Sequence[Column],
+    kind: type[Answer],
     answer: Ask,
     search: Searching | None = None,
     *,
+    columns: Sequence[Column] = (),
     alone: bool = True,
     parallel: bool = True,
 ) -> int:
@@ -468,10 +468,10 @@ def ask(
     Args:
         run: The running command.
         many: The puzzles.
-        schema: The schema of an answer as JSON.
-        columns: The columns of a table.
+        kind: What the answers are.
         answer: Answers about one puzzle.
         search: The settings and the time limit for each puzzle, and what shows the progress.
+        columns: The columns of a table; those of `kind`, if none are given.
         alone: Whether the answer about the only puzzle is no table.
         parallel: Whether several puzzles are processed in parallel, as the settings allow.
 
@@ -487,13 +487,13 @@ def ask(
 
     if many.only is not None and alone and run.form != "csv":
         told = answered(many.only)
-        status = run.tell(schema, told)
+        status = run.tell(told)
         if told.essential is not None:
             many.only.say_what_helps(None if told.essential < 0 else told.essential)
         return status
-    table = Table(columns, run.form, [each.name for each in many.named], schema)
+    table = Table(columns or kind.columns(), run.form, [each.name for each in many.named], kind.schema)
     if settings.processes == 1 or not parallel:
-        return _written(run, table, many, (_or_error(partial(answered, each)) for each in many.named))
+        return _written(run, table, many, (_row(partial(answered, each)) for each in many.named))
     from satpuzzle.runtime.processes import in_order
 
     settings = settings.settled
@@ -503,26 +503,26 @@ def ask(
             settings = replace(settings, jobs=1, memory=share_of(settings.granted, jobs))
         task = partial(_searched, wanted(), answer, settings, timeout)
         with closing(in_order(task, many.named, jobs, Deadline(progress=shown.progress))) as outcomes:
-            rows = _told(many, (_or_error(outcome.get) for outcome in outcomes), shown)
+            rows = _told(many, (_row(outcome.get) for outcome in outcomes), shown)
             return _written(run, table, many, rows)
 
 
 def _searched(
     language: str | None, answer: Ask, settings: Settings, timeout: float | None, named: Named, deadline: Deadline
-) -> Answer:
-    """The answer about the puzzle, in that language, without its text."""
+) -> Row:
+    """The answer about the puzzle, in that language, for a table."""
     use(language)
-    return _or_error(lambda: answer(Asked(named, settings, deadline.at_most(timeout))))._replace(text=())
+    return _row(lambda: answer(Asked(named, settings, deadline.at_most(timeout))))
 
 
-def _told(many: Puzzles, rows: Iterator[Answer], shown: Live) -> Iterator[Answer]:
+def _told(many: Puzzles, rows: Iterator[Row], shown: Live) -> Iterator[Row]:
     """Yield the rows, and show in the progress which puzzle is next."""
     for number in range(len(many.named)):
         shown.progress.begin(say("puzzle {n} of {all}", n=number + 1, all=len(many.named)))
         yield next(rows)
 
 
-def _written(run: Run, table: Table, many: Puzzles, rows: Iterable[Answer]) -> int:
+def _written(run: Run, table: Table, many: Puzzles, rows: Iterable[Row]) -> int:
     """Write the table; return the exit status."""
     status = 0
     for number, (named, row) in enumerate(zip(many.named, rows, strict=True)):
@@ -531,14 +531,16 @@ def _written(run: Run, table: Table, many: Puzzles, rows: Iterable[Answer]) -> i
     return status
 
 
-def _or_error(answer: Callable[[], Answer]) -> Answer:
+def _row(answer: Callable[[], Answer | Row]) -> Row:
     """The answer for a table; without one, or if it is not finished, with the error."""
     try:
         told = answer()
+        if isinstance(told, Row):
+            return told
         if isinstance(told.stop, KeyboardInterrupt):
             raise told.stop
-        return told._replace(stop=None)
+        return Row(told.data(), told.error, told.status)
     except UnknownNameError:
         raise
     except SatpuzzleError as error:
-        return Answer({}, error=translated(error.message))
+        return Row({}, translated(error.message))

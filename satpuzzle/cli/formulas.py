@@ -19,19 +19,17 @@ from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
 from satpuzzle.cli.telling import on_terminal
 from satpuzzle.dimacs import formulas as dimacs
 from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
-from satpuzzle.encode import FAMILIES, Encoding, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, load_recipe, recipe_names
 from satpuzzle.errors import InputError, joined, on_a_line
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.value import value
 from satpuzzle.notation import notations
 from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.optimize.external_best import decoded_file, form_to_write
-from satpuzzle.report import puzzle_facts
-from satpuzzle.report.as_text import Grid
-from satpuzzle.report.best_filling import BestReport
-from satpuzzle.report.data import Answer, Column, JsonReport, path_column
-from satpuzzle.report.documents import Line
-from satpuzzle.report.outcome import CheckReport, ClassicReport, Outcome, Report
+from satpuzzle.report.data import Answer, Column, path_column
+from satpuzzle.report.documents import Grid, Line
+from satpuzzle.report.puzzle_facts import Families, Recipes, Sizes
+from satpuzzle.report.solutions import Outcome, Solutions
 from satpuzzle.runtime import events, files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say, several
@@ -109,7 +107,7 @@ def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
         return Answer({"file": path, "lost": ", ".join(lost)})
 
     columns = [path_column("file", say("file"), paths.values()), Column("lost", say("left out"), left=True)]
-    return ask(run, many, "", columns, answer, alone=False)
+    return ask(run, many, Answer, answer, columns=columns, alone=False)
 
 
 @value(frozen=True)
@@ -222,7 +220,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
         return Answer({"file": path, "hash": digest}, [Line(each) for each in said if each])
 
     columns = [Column("hash", say("hash"), 32)] * how.hashed + [Column("file", say("file"), left=True)]
-    return ask(run, many, "", columns, answer, Searching(timeout, live=live))
+    return ask(run, many, Answer, answer, Searching(timeout, live=live), columns=columns)
 
 
 @make_command(forms=("text", "check", "json"), writes=REPORT)
@@ -258,12 +256,13 @@ def decode(
                     "the answer is about fillings that satisfy the {n} added clauses",
                 )
             )
+        from satpuzzle.report.no_solution import Fillings
+
         best = decoded_file(read, answer)
-        run.lines(BestReport(best).lines(run.form))
+        run.lines(Fillings(best, run.form).lines())
         return 3 if not best.optimal else 1 if best.filling is None else 0
     puzzle, solutions, complete, repeated = dimacs.decode_text(text, formula, answer)
-    reports: dict[str, Report] = {"text": ClassicReport(puzzle), "check": CheckReport(), "json": JsonReport(puzzle)}
-    report = reports[run.form]
+    report = Solutions(puzzle, run.form)
     for number, solution in enumerate(solutions, 1):
         run.lines(report.solution(number, solution))
     if solutions or run.form == "json":
@@ -300,13 +299,10 @@ def recipes(
     """
     names = list(recipe) or recipe_names()
     if listed:
-        families = map(puzzle_facts.family_data, FAMILIES.values())
-        return run.told("family-1", families, puzzle_facts.families_text())
+        return run.tell(Families())
     if named is None:
-        loaded = [load_recipe(name) for name in names]
-        return run.told("recipe-1", map(puzzle_facts.recipe_data, loaded), puzzle_facts.recipes_text(loaded))
-    sizes = satpuzzle.formula_sizes(named.puzzle, names, timeout=timeout)
-    return run.told("formula-size-1", map(puzzle_facts.size_data, sizes), puzzle_facts.sizes_text(sizes))
+        return run.tell(Recipes([load_recipe(name) for name in names]))
+    return run.tell(Sizes(satpuzzle.formula_sizes(named.puzzle, names, timeout=timeout)))
 
 
 @make_command(writes=REPORT)

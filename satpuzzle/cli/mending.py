@@ -15,9 +15,7 @@ from satpuzzle.optimize.explain import Explanation, explaining
 from satpuzzle.optimize.external_best import form_for
 from satpuzzle.optimize.improvement import improving
 from satpuzzle.optimize.totalizer import Listing
-from satpuzzle.report.best_filling import BestReport, demand_form, improved_line
-from satpuzzle.report.data import Answer
-from satpuzzle.report.no_solution import explain_data, explain_text, suspects_data, suspects_text
+from satpuzzle.report.no_solution import Explained, Fillings, Suspected, demand_form, improved_line
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
@@ -76,12 +74,12 @@ def best(
                 continue
             if best.score > reached:
                 reached = best.score
-                run.so_far(BestReport(best, **look).lines(run.form))
+                run.so_far(Fillings(best, run.form, **look).lines())
         if everything and best is not None and best.optimal:
             listing = Listing(best, settings, deadline)
             listing.find()
     if best is not None:
-        run.lines(BestReport(best, listing=listing, **look).lines(run.form))
+        run.lines(Fillings(best, run.form, listing, **look).lines())
     stop.again()
     assert best is not None
     if not best.optimal:
@@ -119,7 +117,7 @@ def explain(run: Run, named: asking.Only, timeout: asking.Timeout, live: asking.
         stop.again()
     assert known is not None
     interrupted = stop.error if isinstance(stop.error, KeyboardInterrupt) else None
-    status = run.tell("explain-1", Answer(explain_data(known), explain_text(known), known.solvable, stop=interrupted))
+    status = run.tell(Explained(known, interrupted))
     if stop.error is not None:
         remark(str(stop.error))
     return status
@@ -158,4 +156,4 @@ def suspects(
     with live() as shown:
         limits: Any = {"timeout": timeout, "jobs": jobs, "progress": shown.progress}
         found = satpuzzle.suspects(puzzle, missing=missing, unique=unique, **limits)
-    return run.tell("suspects-2", Answer(suspects_data(found), suspects_text(puzzle, found), bool(found.found)))
+    return run.tell(Suspected(puzzle, found))

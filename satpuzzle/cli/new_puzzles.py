@@ -24,8 +24,8 @@ from satpuzzle.generators.spec import REASONS, Wishes
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.model.value import value
 from satpuzzle.notation import toml
-from satpuzzle.report.data import FORMS, Answer
-from satpuzzle.report.verdicts import design_text, difficulty_columns, repair_text, repairs_text
+from satpuzzle.report.data import FORMS
+from satpuzzle.report.puzzle_facts import Ranked, design_text, repair_text, repairs_text
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 from satpuzzle.version import __version__
@@ -286,9 +286,9 @@ def rank(
     ranked = satpuzzle.rank(many.readable, most=placements, jobs=jobs)
     difficulties = {readable[each.place].name: each.difficulty for each in ranked}
 
-    def answer(asked: asking.Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Ranked:
         _ = asked.puzzle  # or the error in it
-        return Answer(difficulties[asked.named.name]._asdict())
+        return Ranked(difficulties[asked.named.name]._asdict())
 
     in_order = [*(readable[each.place] for each in ranked), *(each for each in many.named if each.read is None)]
-    return asking.ask(run, asking.Puzzles(in_order, None), "rank-1", difficulty_columns(), answer)
+    return asking.ask(run, asking.Puzzles(in_order, None), Ranked, answer)

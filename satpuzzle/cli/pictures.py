@@ -255,7 +255,7 @@ def page(
         Column("stars", say("difficulty"), 5),
     ]
     answer = partial(_written, places, {**asdict(how), "motifs": motifs})
-    return asking.ask(run, many, "", columns, answer, search.patient(PATIENCE))
+    return asking.ask(run, many, Answer, answer, search.patient(PATIENCE), columns=columns)
 
 
 def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) -> Answer:
@@ -268,8 +268,11 @@ def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) ->
     if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
     unknown = _unknown(built.known)
-    error, none = f"{path}: {unknown}" if unknown else "", counts is not None and not counts.distinct
-    return Answer(data, map(Line, _about(built, path, size)), not none, error, None, 0 if none else None)
+    told = Answer(data, map(Line, _about(built, path, size)))
+    told.error = f"{path}: {unknown}" if unknown else ""
+    if counts is not None and not counts.distinct:
+        told.yes, told.essential = False, 0
+    return told
 
 
 def _unknown(known: Knowledge | None) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,9 +15,9 @@ from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateErr
 from satpuzzle.model import Puzzle, Side
 from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
 from satpuzzle.notation.given import verdicts as verdicts_on
-from satpuzzle.report import as_text, verdicts
-from satpuzzle.report.data import FORMS, Answer
-from satpuzzle.report.verdicts import Judgement
+from satpuzzle.report.certificate import Certifying, Judged, Verifying
+from satpuzzle.report.data import FORMS
+from satpuzzle.report.documents import lines
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress
 from satpuzzle.runtime.language import say, translated
 from satpuzzle.solvers.pysat_solvers import answer_by
@@ -53,15 +52,15 @@ def certify(
             write NAME.zip and NAME.html for each puzzle
     """
     paths, reports = places = many.places(run, (run.output, ".zip"), (report, ".html"))
-    columns = verdicts.certified_columns(paths.values(), reports.values())
+    columns = Certifying.columns(paths.values(), reports.values())
     answer = partial(_certified, places, {"limit": limit, "drat": drat, "motifs": motifs})
-    return asking.ask(run, many, "certify-1", columns, answer, search)
+    return asking.ask(run, many, Certifying, answer, search, columns=columns)
 
 
-def _certified(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) -> Answer:
+def _certified(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) -> Certifying:
     path, report = places[0][asked.named.name], places[1].get(asked.named.name)
     made = satpuzzle.certify(asked.puzzle, path, report=report, **asked.how, **how)
-    return Answer(verdicts.certified_data(made, path, report), verdicts.certified_text(made, path, report))
+    return Certifying(made, path, report)
 
 
 @make_command(forms=FORMS, writes=REPORT)
@@ -88,18 +87,17 @@ def verify(
     many = asking.files_from(certificate, ".zip")
     alone = many.only is not None and run.form != "csv"
 
-    def answer(asked: asking.Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Verifying:
         try:
-            verified = satpuzzle.verify(asked.named.source, timeout=timeout, progress=asked.deadline.progress)
-            return Answer(verdicts.verified_data(verified), verdicts.verified_text(verified))
+            return Verifying(satpuzzle.verify(asked.named.source, timeout=timeout, progress=asked.deadline.progress))
         except (InvalidCertificateError, InputError) as error:
             if alone:
                 raise
             if not isinstance(error, InvalidCertificateError) or isinstance(error, NoCertificateError):
-                return Answer({}, error=say("unreadable: {reason}", reason=error.message))
-            return Answer(verdicts.invalid_data(translated(error.message)), yes=False)
+                raise InputError("unreadable: {reason}", reason=error.message) from None
+            return Verifying(translated(error.message))
 
-    return asking.ask(run, many, "verify-1", verdicts.verified_columns(), answer, asking.Searching(timeout, live=live))
+    return asking.ask(run, many, Verifying, answer, asking.Searching(timeout, live=live))
 
 
 ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with solutions in a folder
@@ -145,10 +143,10 @@ def check(
     patience = Deadline(search.patient(PATIENCE).timeout)  # settings that contradict a count are refused at once
     counting = None if partial else satpuzzle.solve(given.puzzle, settings=search.settings, deadline=patience)
 
-    def answer(asked: asking.Asked) -> Answer:
+    def answer(asked: asking.Asked) -> Judged:
         boards: list[Drawn] | None = [] if picture else None
-        judgement = _judged(given, asked.named.source if file else None, asked.deadline, boards)
-        said = [*as_text.lines(verdicts.judged_text(judgement))]
+        told = _judged(given, asked.named.source if file else None, asked.deadline, boards)
+        said = [*lines(told.seen())]
         if boards is not None:
             from satpuzzle.pictures.boards import Drawer
             from satpuzzle.pictures.svg import to_svg
@@ -156,28 +154,25 @@ def check(
             run.text(to_svg(Drawer(given.puzzle).board_scene(boards)))
         elif at_once:
             run.lines(said)
-        if counting is None or not _may_be_complete(judgement):
-            return Answer(verdicts.judgement_data(judgement), (), judgement.valid)
-        with Stop(EngineLimitError) as stop:
-            judgement = _counted(judgement, counting, asked.deadline.progress)
-        judgement, why = replace(judgement, at_least=counting.at_least), stop.error
-        told = Answer(
-            verdicts.judgement_data(judgement), () if picture else verdicts.list_text(judgement), judgement.valid
-        )
-        if why is None or not (judgement.valid or isinstance(why, KeyboardInterrupt)):
+        if counting is None or told.wrong or not (told.lines and told.solutions):  # there is nothing to complete
             return told
-        unknown = say("not known whether the list is complete ({why})", why=why)
-        return told._replace(error=f"{said[-1]}; {unknown}", stop=why)
+        with Stop(EngineLimitError) as stop:
+            told.total = _counted(told.solutions, counting, asked.deadline.progress)
+        told.at_least, told.counted, why = counting.at_least, not picture, stop.error
+        if why is not None and (told.valid or isinstance(why, KeyboardInterrupt)):
+            unknown = say("not known whether the list is complete ({why})", why=why)
+            told.error, told.stop = f"{said[-1]}; {unknown}", why
+        return told
 
-    return asking.ask(run, many, "check-1", verdicts.judged_columns(), answer, search, parallel=False)
+    return asking.ask(run, many, Judged, answer, search, parallel=False)
 
 
-def _judged(given: asking.Named, path: str | None, deadline: Deadline, boards: list[Drawn] | None) -> Judgement:
+def _judged(given: asking.Named, path: str | None, deadline: Deadline, boards: list[Drawn] | None) -> Judged:
     """Return the verdicts on a file; None: on the board that the puzzle was read from. Raises InputError."""
     puzzle = given.puzzle
     with asking.text_beside(path or given.source, puzzle.text if path is None else None) as text:
         judged = deadline.during(verdicts_on(puzzle, text))
-        judgement = Judgement.of(judged if boards is None else _drawn(puzzle, judged, boards))
+        judgement = Judged(judged if boards is None else _drawn(puzzle, judged, boards))
         if not judgement.judged and path is None:
             raise InputError("nothing to check; add a FILE with solutions (CHECK lines or viewer URLs)")
         if not judgement.judged:
@@ -209,17 +204,12 @@ def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Drawn]) -> It
         yield verdict
 
 
-def _may_be_complete(judgement: Judgement) -> bool:
-    """Return whether these are solutions, which may be all of them."""
-    return judgement.lines > 0 and judgement.solutions > 0 and not judgement.wrong
-
-
-def _counted(judgement: Judgement, solutions: Search, progress: Progress) -> Judgement:
-    """The judgement with the number of solutions. Raises WrongAnswerError if more are listed."""
+def _counted(listed: int, solutions: Search, progress: Progress) -> int:
+    """The number of solutions. Raises WrongAnswerError if more are listed."""
     solutions.deadline.progress = progress
-    total, listed = solutions.count().distinct, judgement.solutions
+    total = solutions.count().distinct
     if total < listed:
         outside = solutions.settings.external if solutions.engine == "sat" else None
         who = solutions.engine if outside is None else answer_by(outside)
         raise WrongAnswerError("{name}: counts {n} solutions, but {m} are listed", name=who, n=total, m=listed)
-    return replace(judgement, total=total)
+    return total

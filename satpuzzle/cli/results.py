@@ -28,15 +28,13 @@ from satpuzzle.cli.parameters import OUTPUT, File, InputFile, Opt, Option, Start
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, OutOfTimeError, SatpuzzleError, english, harmless
 from satpuzzle.model.value import value
-from satpuzzle.report import as_text
-from satpuzzle.report.outcome import TextLine, texts
+from satpuzzle.report.documents import TextLine, lines, texts
 from satpuzzle.runtime import events, files
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
     from satpuzzle.report.data import Answer
-    from satpuzzle.report.documents import Part
     from satpuzzle.report.known_facts import Knowledge
 
 # Patterns, compiled when needed.
@@ -267,23 +265,17 @@ class Run(Output):
         """The folder that --output names; in one of puzzles it is not searched, so a command can be repeated."""
         return self.output if self.output is not None and os.path.isdir(self.output) else None
 
-    def tell(self, schema: str, answer: Answer) -> int:
-        """Write the answer to one question, with --format json as an object of this schema; the exit status."""
-        self.told(schema, [answer.data], answer.text)
+    def tell(self, answer: Answer) -> int:
+        """Write the answer to one question, with --format json as JSON, else as text; the exit status."""
+        from satpuzzle.report.data import to_json
+
+        said = (to_json(answer.schema, each) for each in answer.objects())
+        self.lines(said if self.form == "json" else lines(answer.document(), self.width))
         if answer.stop is not None:
             raise answer.stop
         if answer.error:
             remark(answer.error)
         return answer.status
-
-    def told(self, schema: str, data: Iterable[Any], parts: Iterable[Part]) -> int:
-        """Write with --format json objects of this schema, else the parts of a document; the exit status 0."""
-        from satpuzzle.report.data import to_json
-
-        self.lines(
-            (to_json(schema, each) for each in data) if self.form == "json" else as_text.lines(parts, self.width)
-        )
-        return 0
 
     def check(self, path: str) -> None:
         """Check a file to write that no option names against the rules. Raises InputError."""

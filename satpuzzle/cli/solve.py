@@ -11,9 +11,7 @@ from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import Opt
 from satpuzzle.cli.results import REPORT, Run
 from satpuzzle.errors import InputError
-from satpuzzle.model import Puzzle
-from satpuzzle.report.data import FORMS, Answer, count_columns, counted
-from satpuzzle.report.outcome import CheckReport, ClassicReport, Report, follow
+from satpuzzle.report.data import FORMS, Answer, Counted, Unique
 from satpuzzle.runtime.events import remark
 
 LIMIT = 50  # from the exercise
@@ -45,27 +43,15 @@ def solve(
         solve standard --format html -o report.html
             write a report with pictures
     """
+    from satpuzzle.report.solutions import Solutions, follow  # `count` does not need it
+
     if not first and "seed" in run.given:
         raise InputError("--seed can only be used with --first")
     if run.form in ("svg", "html") or search.settings.checkpoint is not None:  # a file holds one picture or page
         one_puzzle([each.puzzle for each in puzzles], puzzles[0].source)
     settings, most = replace(search.settings, seed=seed), None if everything else limit or LIMIT
     count = not first and (run.form not in ("check", "url") or settings.cross_check)
-
-    def report(puzzle: Puzzle) -> Report:
-        if run.form == "text":
-            return ClassicReport(puzzle, **look, up_to_rotation=essential, any_one=first)
-        if run.form == "check":
-            return CheckReport(most)
-        from satpuzzle.report.data import AddressReport, JsonReport
-
-        if run.form in ("json", "url"):
-            return JsonReport(puzzle, cards=look["cards"]) if run.form == "json" else AddressReport(puzzle, most)
-        from satpuzzle.report.pages import PageReport, PictureReport
-
-        kind = PictureReport if run.form == "svg" else PageReport
-        return kind(puzzle, **look, up_to_rotation=essential, any_one=first)
-
+    shown_so = {**look, "up_to_rotation": essential, "any_one": first, "limit": most}
     status = 0
     for index, named in enumerate(puzzles):
         if index and run.form == "text":
@@ -73,10 +59,10 @@ def solve(
         with search.live() as shown:
             arguments = search.arguments(shown) | {"settings": settings}
             solutions = satpuzzle.solve(named.puzzle, limit=most, up_to_rotation=essential, **arguments)
-            kind = report(named.puzzle)
+            report = Solutions(named.puzzle, run.form, **shown_so)
             listed = solutions.any_one() if first else solutions.stream()
-            outcome, stop = follow(solutions, kind, run.lines, listed, count=count)
-            for text in kind.remarks(outcome):
+            outcome, stop = follow(solutions, report, run.lines, listed, count=count)
+            for text in report.remarks(outcome):
                 remark(text)
             if stop is not None:
                 raise stop
@@ -99,21 +85,17 @@ def count(run: Run, many: Many, estimate: Annotated[bool, ESTIMATE], search: Sea
             how long it takes to count, before you do
     """
     if not estimate:
-        return ask(run, many, "count-1", count_columns(), _counted, search)
-    from satpuzzle.report.verdicts import estimate_columns
+        return ask(run, many, Counted, _counted, search)
+    from satpuzzle.report.puzzle_facts import Estimated
 
-    return ask(run, many, "estimate-1", estimate_columns(), _estimated, search, parallel=False)
+    def estimated(asked: Asked) -> Answer:
+        return Estimated(satpuzzle.estimate(asked.puzzle, **asked.how))
+
+    return ask(run, many, Estimated, estimated, search, parallel=False)
 
 
 def _counted(asked: Asked) -> Answer:
-    return counted(asked.puzzle, **asked.how)
-
-
-def _estimated(asked: Asked) -> Answer:
-    from satpuzzle.report.verdicts import estimate_data, estimate_text
-
-    known = satpuzzle.estimate(asked.puzzle, **asked.how)
-    return Answer(estimate_data(known), estimate_text(known))
+    return Counted(asked.puzzle, **asked.how)
 
 
 @make_command(forms=FORMS, writes=REPORT)
@@ -130,17 +112,11 @@ def unique(run: Run, many: Many, search: Searching) -> int:
         unique standard mine.txt
             a table of two puzzles
     """
-    from satpuzzle.report.verdicts import unique_columns  # `count` does not need it
-
-    return ask(run, many, "unique-1", unique_columns(), _unique, search)
+    return ask(run, many, Unique, _unique, search)
 
 
 def _unique(asked: Asked) -> Answer:
-    from satpuzzle.report.verdicts import unique_data, unique_text
-
-    known = satpuzzle.unique(asked.puzzle, **asked.how)
-    essential = (0, 1, -1)[len(known.solutions)]
-    return Answer(unique_data(known), unique_text(known), known.unique, essential=essential)
+    return Unique(satpuzzle.unique(asked.puzzle, **asked.how))
 
 
 @make_command(forms=FORMS, writes=REPORT)
@@ -155,14 +131,12 @@ def info(run: Run, many: Many) -> int:
         info standard mine.txt --format csv
             a table for a spreadsheet
     """
-
-    from satpuzzle.report.puzzle_facts import info_columns, info_data, info_text
+    from satpuzzle.report.puzzle_facts import Described
 
     def answer(asked: Asked) -> Answer:
-        known, alone = satpuzzle.info(asked.puzzle), many.only is not None and run.form != "csv"
-        return Answer(info_data(known), info_text(known), None if known.stopped and alone else True)
+        return Described(satpuzzle.info(asked.puzzle), alone=many.only is not None and run.form != "csv")
 
-    return ask(run, many, "info-1", info_columns(), answer)
+    return ask(run, many, Described, answer)
 
 
 @make_command(forms=("text", "json"), writes=REPORT)
@@ -175,7 +149,6 @@ def instances(run: Run) -> int:
         instances --format json
             the same, for programs
     """
-    from satpuzzle.report.puzzle_facts import instance_data, instances_text
+    from satpuzzle.report.puzzle_facts import Instances
 
-    bundled = satpuzzle.instances()
-    return run.told("instance-1", map(instance_data, bundled), instances_text(bundled, run.width))
+    return run.tell(Instances(satpuzzle.instances(), run.width))

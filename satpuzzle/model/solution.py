@@ -252,8 +252,7 @@ class Counts:
         from satpuzzle.report.as_html import table
         from satpuzzle.report.known_facts import named
 
-        rows = [(number, what) for what, number in named(self).items()]
-        return table([say("number"), say("solutions")], rows)
+        return table([say("number"), say("solutions")], named(self))
 
     @classmethod
     def of(cls, puzzle: Puzzle, orbit_sizes: Counter[int]) -> Counts:

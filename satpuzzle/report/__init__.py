@@ -1,9 +1,7 @@
-"""Reports for people and programs.
+"""Answers for people and programs.
 
-`documents` is the model of documents for people: headings, paragraphs, facts, tables, boards. `as_text` writes it for
-the terminal, `as_html` for browsers. `verdicts`, `puzzle_facts`, `no_solution` and `best_filling` make the answers of
-commands, `certificate` explains a certificate, `known_facts` says what is known about the solutions of a puzzle.
-
-`outcome` reports a search on the terminal, `pages` as a page or a picture; `data` makes JSON and tables of puzzles. The
-room `paper` prints the paragraphs of documents beside cards.
+`documents` is the model of documents for people (headings, paragraphs, facts, tables, boards) and writes it for the
+terminal, `as_html` for browsers. `data` has the `Answer`: JSON, a document, and a line of a table. Each command has its
+own: in `data`, `puzzle_facts`, `no_solution` (also best fillings) and `certificate` (also its report). `solutions` has
+the forms of `solve`, and `known_facts` what is said about a puzzle in several of them.
 """

@@ -19,8 +19,7 @@ from satpuzzle.pictures import svg
 from satpuzzle.pictures.boards import Drawer, Style
 from satpuzzle.pictures.text_boards import flaw_of
 from satpuzzle.report import documents
-from satpuzzle.report.as_text import drawn
-from satpuzzle.report.documents import Document, Line, Part, Section
+from satpuzzle.report.documents import Document, Line, Part, Section, drawn
 from satpuzzle.runtime.language import decimal, tag
 
 _TAGS = {
@@ -100,8 +99,8 @@ class HtmlWriter:
                 yield f'<div class="scroll" tabindex="0">{table(part.heads, cells)}</div>'
             case documents.Numbers():
                 yield '<dl class="counts">'
-                for number, head, meaning in part.rows:
-                    yield f"<div><dt><span>{decimal(number)}</span> {text(head)}</dt><dd>{text(meaning)}</dd></div>"
+                for number, what in part.rows:
+                    yield f"<div><dt>{decimal(number)}</dt><dd>{text(what)}</dd></div>"
                 yield "</dl>"
             case documents.Input():
                 unfolded = ' open=""' if part.text.count("\n") < 24 else ""  # longer input is folded

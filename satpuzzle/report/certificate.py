@@ -1,29 +1,36 @@
-"""Reports that explain a certificate, and how to check it, to people who are not mathematicians, as a page of HTML."""
+"""Certificates and lists of solutions: the answers of `certify`, `verify` and `check`, and the report of a certificate.
+
+The report is a page of HTML that explains what is proved, and how to check it, to people who are not mathematicians.
+"""
 
 from __future__ import annotations
 
 import os
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from satpuzzle.certificates import archive, making
-from satpuzzle.certificates.making import Certified
 from satpuzzle.errors import InputError, Parts
-from satpuzzle.model import Puzzle
+from satpuzzle.model import Counts, Puzzle
+from satpuzzle.model.judging import Tally, Verdict
 from satpuzzle.notation import PuzzleLike, as_puzzle
-from satpuzzle.pictures.boards import Drawer, Style, hinted
-from satpuzzle.pictures.text_boards import flaw_of
-from satpuzzle.report import as_html, documents, known_facts
-from satpuzzle.report.documents import Board, Boards, Line, Part, Section, prose
-from satpuzzle.report.known_facts import Proof
+from satpuzzle.report import documents, known_facts
+from satpuzzle.report.data import Answer, Column, check_lines, path_column, picked
+from satpuzzle.report.documents import Board, Facts, Line, Part, Section, paragraph, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
-from satpuzzle.runtime.language import say, several
+from satpuzzle.runtime.language import decimal, say, several
 from satpuzzle.runtime.validation import Path, checked, path
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
-from satpuzzle.solvers.pysat_solvers import solver_version
+
+if TYPE_CHECKING:
+    from satpuzzle.certificates.checking import Verified
+    from satpuzzle.certificates.making import Certified
+    from satpuzzle.pictures.boards import Style
+    from satpuzzle.schemas import fillings, results
+    from satpuzzle.schemas.json_types import Json
 
 MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
@@ -71,6 +78,9 @@ def certify(
         >>> satpuzzle.certify("verzwickt", "verzwickt.zip").counts.distinct
         4
     """
+    from satpuzzle.certificates import making
+    from satpuzzle.pictures.boards import Drawer, Style
+
     puzzle, path, settings = as_puzzle(puzzle), os.fspath(path), as_settings(settings)
     deadline, style = clock(timeout, progress, deadline), Style(cards=True, motifs=motifs)
     if report is not None:
@@ -107,6 +117,8 @@ def check(path: str, certificate: str) -> None:
 
 def write(path: str, certificate: Certificate, style: Style) -> None:
     """Write the report of a certificate to file `path`: the same bytes for the same certificate. Raises InputError."""
+    from satpuzzle.report import as_html
+
     document = documents.Document.of(certificate.puzzle, [*sections(certificate)])
     files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, style)))
 
@@ -120,7 +132,7 @@ def sections(certificate: Certificate) -> Iterator[Section]:
     yield Section(say("What must be trusted"), [*prose("trusted")])
     yield Section(say("Where the proof begins"), [*_formula(certificate)])
     yield Section(say("How to check it"), [*_checks(certificate)])
-    yield Section(say("Details"), [documents.Facts([*_numbers(certificate)])])
+    yield Section(say("Details"), [Facts([*_numbers(certificate)])])
 
 
 def _proved(certificate: Certificate) -> Iterator[Part]:
@@ -141,6 +153,8 @@ def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
     yield from prose("rules")
     yield from (Line(text, "bullet") for text in rules(puzzle))
     if puzzle.hints:
+        from satpuzzle.pictures.boards import hinted
+
         yield from known_facts.given(puzzle)
         yield _drawn(puzzle, [Board(hinted(puzzle))])
 
@@ -183,8 +197,10 @@ def _solutions(certificate: Certificate) -> Iterator[Part]:
 
 def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
     """Pictures of boards, or the reason why there are none."""
+    from satpuzzle.pictures.text_boards import flaw_of
+
     flaw = flaw_of(puzzle.board)
-    return Line(flaw) if flaw else Boards(boards)
+    return Line(flaw) if flaw else documents.Boards(boards)
 
 
 def _formula(certificate: Certificate) -> Iterator[Part]:
@@ -199,7 +215,7 @@ def _formula(certificate: Certificate) -> Iterator[Part]:
 
 def _checks(certificate: Certificate) -> Iterator[Part]:
     certified = certificate.certified
-    proof = Proof(certificate.name, certified.sha256, certified.method)
+    proof = known_facts.Proof(certificate.name, certified.sha256, certified.method)
     yield from known_facts.proved(proof, some=bool(certified.solutions))
     yield from prose("answer of verify")
     yield Line(say("valid: {claim}", claim=_claim(certificate)), "code")
@@ -216,6 +232,9 @@ def _checks(certificate: Certificate) -> Iterator[Part]:
 
 
 def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
+    from satpuzzle.certificates import archive, making
+    from satpuzzle.solvers.pysat_solvers import solver_version
+
     puzzle, name, certified, _ = certificate
     yield say("certificate"), name
     yield say("bytes"), str(certified.size)
@@ -227,3 +246,224 @@ def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
     yield "proof.lrat", say("steps: {steps}, bytes: {bytes}", steps=certified.steps, bytes=certified.proof_bytes)
     yield say("made by"), making.MADE_BY
     yield say("solver"), f"{solver_version()} ({certified.method})"
+
+
+class Certifying(Answer):
+    """The certificate that was written to a file, and perhaps a report in another."""
+
+    schema = "certify-1"
+
+    def __init__(self, certified: Certified, path: str, report: str | None = None) -> None:
+        self.certified, self.path, self.report = certified, path, report
+
+    def data(self) -> results.Certified:
+        """What is proved, and the files."""
+        certified = self.certified
+        data: dict[str, object] = {"certificate": self.path, "claim": certified.sentence}
+        data |= {**picked(certified.counts, "distinct essential"), "steps": certified.steps}
+        data |= {"bytes": certified.proof_bytes, "method": certified.method}
+        return cast("results.Certified", data | ({} if self.report is None else {"report": self.report}))
+
+    def document(self) -> Iterator[Line]:
+        """The claim and the files."""
+        certified = self.certified
+        yield Line(known_facts.claim_text(certified.counts, known_facts.moves_among(certified.solutions)))
+        yield paragraph("{certificate}: proof of {steps} clauses, {bytes} bytes ({method}), checked", **self.data())
+        if self.report is not None:
+            yield paragraph("{path}: report", path=self.report)
+
+    @classmethod
+    def columns(cls, paths: Iterable[str] = (), reports: Collection[str] = ()) -> list[Column]:
+        """The columns of a table of certificates with these paths, and reports."""
+        return [
+            path_column("certificate", say("certificate"), paths),
+            *([path_column("report", say("report"), reports)] if reports else []),
+            Column("distinct", say("distinct")),
+            Column("essential", say("essential")),
+            Column("steps", say("clauses"), 8),
+            Column("bytes", say("bytes"), 9),
+        ]
+
+
+class Verifying(Answer):
+    """What a certificate proves, or why it is not valid."""
+
+    schema = "verify-1"
+
+    def __init__(self, verified: Verified | str) -> None:
+        self.verified, self.yes = verified, not isinstance(verified, str)
+
+    def data(self) -> Json:
+        """What is proved."""
+        verified = self.verified
+        if isinstance(verified, str):
+            return {"valid": False, "reason": verified}
+        data = {"valid": True, "claim": verified.sentence, **asdict(verified.counts), "format": 4}
+        return {**data, **picked(verified, "clauses steps"), "solutions": check_lines(verified.solutions)}
+
+    def document(self) -> Iterator[Part]:
+        """What is proved, what was checked, and what must be trusted."""
+        verified = self.verified
+        assert not isinstance(verified, str)
+        counts, moves = verified.counts, known_facts.moves_among(verified.solutions)
+        yield paragraph("valid: {claim}", claim=known_facts.claim_text(counts, moves, listed=True))
+        yield from map(Line, check_lines(verified.solutions))
+        solutions = several(
+            len(verified.solutions), "{n} solution against the cards", "{n} solutions against the cards"
+        )
+        checked = say(
+            "{solutions}; {clauses} clauses, each a rule of\nthe puzzle; {steps} proof steps, up to the empty clause",
+            solutions=solutions,
+            clauses=verified.clauses,
+            steps=verified.steps,
+        )
+        ground = say("verify.py, a single file, which every certificate contains:\nno solver, no encoding, no notation")
+        yield Facts([(say("checked"), checked), (say("trusted"), ground)])
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """Whether it is valid, and what it claims."""
+
+        def claim(data: Json) -> str:
+            if not data["valid"]:
+                return str(data["reason"])
+            moves = say("rotations") if "rotations)" in data["claim"] else say("symmetries")
+            return known_facts.claim_text(Counts(data["distinct"], data["essential"], data["labelled"]), moves)
+
+        return [
+            _valid_column(),
+            Column("claim", say("claim or reason"), show=claim, left=True),
+            *(Column(key, "") for key in ("distinct", "essential", "labelled", "reason")),
+        ]
+
+
+def _valid_column() -> Column:
+    texts = {True: say("valid"), False: say("not valid")}
+    return Column(
+        "valid", say("result"), max(map(len, texts.values())), show=lambda data: texts[data["valid"]], left=True
+    )
+
+
+class Judged(Answer):
+    """All verdicts on CHECK lines and boards of one puzzle.
+
+    Attributes:
+        lines: Number of CHECK lines.
+        boards: Number of boards.
+        remarkable: Verdicts on all that are not new solutions.
+        total: Number of solutions of the puzzle; None if not counted or unknown.
+        at_least: Lower bound on that number.
+        counted: Whether the document says if the list is complete.
+    """
+
+    schema = "check-1"
+    total: int | None = None
+    at_least = 0
+    counted = False
+
+    def __init__(self, verdicts: Iterable[Verdict]) -> None:
+        """Collect verdicts; of solutions, only the number is kept."""
+        self.lines = self.boards = 0
+        self.remarkable: list[Verdict] = []
+        for verdict in verdicts:
+            self.lines += not verdict.board
+            self.boards += verdict.board
+            if verdict.solution is None or verdict.repeats is not None:
+                self.remarkable.append(verdict._replace(solution=None, laid=None))
+        self.judged = self.lines + self.boards
+        self.solutions = self.judged - len(self.remarkable)
+        self.wrong = [verdict for verdict in self.remarkable if verdict.faults]
+        self.repeated = [verdict for verdict in self.remarkable if verdict.repeats is not None]
+        self.unfinished = [each for each in self.remarkable if not each.faults and each.repeats is None]
+
+    @property
+    def complete(self) -> bool | None:
+        """True if the list has all solutions; None if unknown."""
+        if self.total is None:
+            return False if self.at_least > self.solutions else None
+        return self.solutions == self.total
+
+    @property
+    def valid(self) -> bool:
+        """True if nothing is wrong or repeated, and no solution is known to be missing."""
+        return not self.wrong and not self.repeated and self.complete is not False
+
+    @property
+    def status(self) -> int:
+        """0 valid, 1 not, 3 not known."""
+        return 3 if self.error else int(not self.valid)
+
+    def seen(self) -> Iterator[Line]:
+        """One line for each CHECK line or board that is not a new solution, and a summary."""
+        for verdict in self.remarkable:
+            if verdict.repeats is not None:
+                yield paragraph("line {line}: repeats line {other}", line=verdict.line, other=verdict.repeats)
+            elif verdict.tally is not None:
+                yield paragraph("line {line}: {reached}", line=verdict.line, reached=verdict.tally.reached)
+            for fault in verdict.faults:
+                yield paragraph("line {line}: wrong: {fault}", line=verdict.line, fault=fault)
+        boards, lines = self.boards, self.lines
+        judged = [several(lines, "{n} CHECK line", "{n} CHECK lines")] if lines or not boards else []
+        if boards:
+            judged.append(several(boards, "{n} board", "{n} boards"))
+        found = [several(self.solutions, "{n} solution", "{n} solutions")]
+        if unfinished := len(self.unfinished):
+            found.append(say("{n} unfinished", n=unfinished))
+        yield paragraph(
+            "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
+            judged=", ".join(judged),
+            solutions=", ".join(found),
+            wrong=len(self.wrong),
+            repeated=len(self.repeated),
+        )
+
+    def document(self) -> Iterator[Line]:
+        """Whether the list is complete, after a count."""
+        if not self.counted:
+            return
+        here, total = self.solutions, self.total
+        if self.complete:
+            yield Line(several(here, "complete: the only solution", "complete: all {n} distinct solutions"))
+        elif total is not None:
+            yield paragraph("incomplete: {n} of {total} distinct solutions", n=here, total=decimal(total))
+        elif self.complete is None:
+            yield paragraph("not known whether the list is complete; use --timeout SECONDS to count longer")
+        else:
+            least = decimal(self.at_least)
+            yield paragraph("incomplete: {n} of at least {total} distinct solutions", n=here, total=least)
+
+    def data(self) -> fillings.Judged:
+        """Lines are numbered from 1."""
+        repeated = [{"line": each.line, "repeats": each.repeats} for each in self.repeated]
+        unfinished = [{"line": each.line, **_tally_data(each.tally)} for each in self.unfinished if each.tally]
+        data: dict[str, object] = {"lines": self.judged, "solutions": self.solutions}
+        data |= {"wrong": [_wrong_data(each) for each in self.wrong], "repeated": repeated, "unfinished": unfinished}
+        data |= {"total": self.total, "at_least": max(self.at_least, self.solutions)}
+        return cast("fillings.Judged", data | picked(self, "complete valid"))
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """Whether the list is valid, and how many lines are of which kind."""
+        return [
+            _valid_column(),
+            Column("lines", say("lines")),
+            Column("solutions", say("solutions")),
+            Column("wrong", say("wrong"), value=lambda data: len(data["wrong"])),
+            Column("repeated", say("repeated"), value=lambda data: len(data["repeated"])),
+            Column("unfinished", say("unfinished"), value=lambda data: len(data["unfinished"])),
+            Column("complete", say("complete")),
+            *(Column(key, "") for key in ("total", "at_least")),
+        ]
+
+
+def _wrong_data(verdict: Verdict) -> fillings.WrongLine | fillings.WrongBoard:
+    line: fillings.WrongLine = {"line": verdict.line, "faults": verdict.faults}
+    return {**line, **_tally_data(verdict.tally)} if verdict.tally else line
+
+
+def _tally_data(tally: Tally) -> fillings.Tally:
+    """A tally as JSON; cells and sides are numbered from 1."""
+    wrong = [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in tally.wrong]
+    strangers = [cell + 1 for cell in tally.strangers]
+    data = picked(tally, "cards cells matching joins") | {"wrong_joins": wrong, "strangers": strangers}
+    return cast("fillings.Tally", data)

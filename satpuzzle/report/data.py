@@ -1,122 +1,36 @@
-"""Reports for programs: JSON, one object per puzzle and line; and tables of many puzzles as text, CSV or JSON."""
+"""Answers: each is JSON for programs, a document for people, and a line of a table as text, CSV or JSON.
+
+A command makes an `Answer` about a puzzle; what is said is in its class, how it is written is not. `Table` writes the
+lines of many answers. The answers of `count` and `unique` are here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from satpuzzle.errors import OutOfTimeError, printable
-from satpuzzle.model import CardType, Counts, Lay, Placement, Puzzle, Solution
-from satpuzzle.notation import convert
-from satpuzzle.notation.notations.viewer import solution_address
-from satpuzzle.report.as_text import Grid
-from satpuzzle.report.documents import Line, Numbers, Part
-from satpuzzle.report.known_facts import named
-from satpuzzle.report.outcome import CheckReport, KeepingReport, Outcome, TextLine, back_of, open_count_text
+from satpuzzle.model import CardType, Counts, Puzzle, Solution
+from satpuzzle.report.documents import Grid, Line, Numbers, Part, paragraph
+from satpuzzle.report.known_facts import back_of, moves_among, named, only_rotates, open_count_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say, translated
-from satpuzzle.search import Settings, solve
+from satpuzzle.search import Settings, Uniqueness, solve
 
 if TYPE_CHECKING:
     from satpuzzle.schemas import results
     from satpuzzle.schemas.json_types import Json
 
 FORMS = ("text", "csv", "json")
-BATCH = 1000  # number of solutions written at a time
-
-
-class JsonReport(KeepingReport):
-    """One object with the puzzle, its counts and all solutions; with `cards`, also the card in each cell."""
-
-    def __init__(self, puzzle: Puzzle, *, cards: bool = False) -> None:
-        self.puzzle = puzzle
-        self.cards = cards
-        self._cells = {
-            Lay(kind.number, turn): _in_json({"type": kind.number, "turn": turn, "shown": look})
-            for kind in puzzle.types
-            for turn, look in enumerate(kind.looks)
-        }
-
-    def whole(self, outcome: Outcome) -> Iterator[TextLine]:
-        """The object."""
-        counts = None if outcome.counts is None and not outcome.stopped else outcome_data(outcome)
-        data: dict[str, object] = {**puzzle_data(self.puzzle), "counts": counts, "complete": outcome.complete}
-        if outcome.claimed:
-            data["claimed"] = True
-        yield self._pieces(to_json("solve-1", data))
-
-    def _pieces(self, without: str) -> Iterator[str]:
-        """The text of the object `without` with the solutions added."""
-        yield without.removesuffix("}") + ', "solutions": ['
-        for start in range(0, len(self.kept), BATCH):
-            yield (", " if start else "") + ", ".join(map(self._listed, self.kept[start : start + BATCH]))
-        yield "]}"
-
-    def _listed(self, solution: Solution) -> str:
-        """The cells of one solution."""
-        cells = [self._cells[lay] for lay in solution.lays]
-        if self.cards:
-            cells = [f'{cell[:-1]}, "card": {card + 1}}}' for cell, card in zip(cells, solution.cards, strict=True)]
-        return f"[{', '.join(cells)}]"
-
-
-def outcome_data(outcome: Outcome) -> results.Counted | results.AtLeast:
-    """The counts, or a lower bound, as JSON."""
-    if outcome.counts is None:
-        return open_counts_data(outcome.at_least, outcome.engine)
-    return counts_data(outcome.counts, outcome.engine)
-
-
-def counts_data(counts: Counts, engine: str) -> results.Counted:
-    """The exact counts and the engine that counted, as JSON."""
-    return cast("results.Counted", {**asdict(counts), "exact": True, "engine": engine})
-
-
-def open_counts_data(at_least: int, engine: str) -> results.AtLeast:
-    """The lower bound of a stopped count, as JSON."""
-    return {"at_least": at_least, "exact": False, "engine": engine}
-
-
-def puzzle_data(puzzle: Puzzle) -> results.SolvedPuzzle:
-    """The puzzle in `solve --format json`."""
-    return {
-        "title": puzzle.title,
-        "board": puzzle.board.name,
-        "rule": str(puzzle.rule),
-        **read_as_data(puzzle),
-        "types": [{"labels": kind.labels, "count": kind.count, **names_data(puzzle, kind)} for kind in puzzle.types],
-    }
-
-
-def read_as_data(puzzle: Puzzle) -> results.HowRead:
-    """How the cards were read, if the text leaves it open, as JSON."""
-    return {} if puzzle.read_as is None else {"read_as": cast("results.ReadAs", puzzle.read_as._asdict())}
-
-
-def names_data(puzzle: Puzzle, kind: CardType) -> results.CardNames:
-    """The back and the names of the cards of a type, if they have any, as JSON."""
-    found: results.CardNames = {"back": back_of(puzzle, kind)} if puzzle.backs else {}
-    return found | {"names": puzzle.type_names[kind.number - 1]} if puzzle.type_names else found
-
-
-def cells_data(
-    puzzle: Puzzle, filling: Iterable[Placement], cards: Sequence[int] | None = None
-) -> list[results.Lay | None]:
-    """The cells of a filling as JSON, null for empty ones; with the card of each cell if `cards` is given."""
-    cells: list[results.Lay | None] = [None] * puzzle.board.cells
-    for cell, kind, turn in filling:
-        lay: results.Lay = {"type": kind, "turn": turn, "shown": puzzle.look(kind, turn)}
-        cells[cell] = lay if cards is None else {**lay, "card": cards[cell] + 1}
-    return cells
 
 
 def to_json(schema: str, data: Mapping[str, object]) -> str:
     """An object in one line of JSON, with the name of its schema (`satpuzzle.schemas`)."""
-    return _in_json({"schema": schema, **data})
+    return in_json({"schema": schema, **data})
 
 
-def _in_json(data: Mapping[str, object]) -> str:
+def in_json(data: Mapping[str, object]) -> str:
     """One line of JSON, with numbers of any length."""
     import json
 
@@ -124,24 +38,60 @@ def _in_json(data: Mapping[str, object]) -> str:
         return json.dumps(data, ensure_ascii=False)
 
 
-def demand_address(puzzle: Puzzle) -> None:
-    """Raise InputError unless viewer URLs can contain the solutions of `puzzle`."""
-    convert(replace(puzzle, hints=()), "url")
+def picked(thing: object, names: str) -> dict[str, object]:
+    """The attributes with these names, as JSON."""
+    return {name: getattr(thing, name) for name in names.split()}
 
 
-class AddressReport(CheckReport):
-    """URLs only; `limit` is the maximum number, None for all."""
+class Answer:
+    """The answer about one puzzle or file. Each command has a class; this one holds what is known already.
 
-    line = staticmethod(solution_address)
+    Attributes:
+        schema: The name of its JSON Schema.
+        yes: Whether it is yes; None if that is not known.
+        error: Why there is none, or what is missing.
+        stop: What stopped it before it was complete.
+        essential: The number of essential solutions, if other readings may be suggested; negative if it is unknown.
+    """
 
-    def __init__(self, puzzle: Puzzle, limit: int | None = None) -> None:
-        super().__init__(limit)
-        self._puzzle = puzzle
+    schema = ""
+    yes: bool | None = True
+    error = ""
+    stop: BaseException | None = None
+    essential: int | None = None
 
-    def head(self) -> Iterable[str]:
-        """No lines; raises InputError for a puzzle that does not fit into a URL."""
-        demand_address(self._puzzle)
-        return ()
+    def __init__(self, data: Json, text: Iterable[Part] = ()) -> None:
+        self._data, self._text = data, text
+
+    def data(self) -> Json:
+        """It as JSON."""
+        return self._data
+
+    def objects(self) -> Iterable[Json]:
+        """It as JSON, one object for each line; a list has several."""
+        return [self.data()]
+
+    def document(self) -> Iterable[Part]:
+        """It for people, if it is not a line of a table."""
+        return self._text
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """The columns of a table of such answers."""
+        return []
+
+    @property
+    def status(self) -> int:
+        """0 yes, 1 no, 3 not known."""
+        return 3 if self.error or self.yes is None else int(not self.yes)
+
+
+class Row(NamedTuple):
+    """An answer as a line of a table: its JSON, why there is none or what is missing, and its status."""
+
+    data: Json
+    error: str = ""
+    status: int = 3
 
 
 class Column(NamedTuple):
@@ -173,31 +123,6 @@ def path_column(key: str, head: str, paths: Iterable[str]) -> Column:
     return Column(key, head, max(len(printable(path)) for path in paths), left=True)
 
 
-class Answer(NamedTuple):
-    """The answer about one puzzle or file.
-
-    Attributes:
-        data: It as JSON.
-        text: It for people, if it is not a line of a table.
-        yes: Whether it is yes; None if that is not known.
-        error: Why there is none, or what is missing.
-        stop: What stopped it before it was complete.
-        essential: The number of essential solutions, if other readings may be suggested; negative if it is unknown.
-    """
-
-    data: Json
-    text: Iterable[Part] = ()
-    yes: bool | None = True
-    error: str = ""
-    stop: BaseException | None = None
-    essential: int | None = None
-
-    @property
-    def status(self) -> int:
-        """0 yes, 1 no, 3 not known."""
-        return 3 if self.error or self.yes is None else int(not self.yes)
-
-
 class Table:
     """A table in one of `FORMS`; `names` are the known names of rows, `schema` is that of a row as JSON."""
 
@@ -218,7 +143,7 @@ class Table:
         elif self._form == "csv":
             yield _csv(["name", *(column.key for column in self._columns), "error"])
 
-    def row(self, name: str, row: Answer) -> Iterator[str]:
+    def row(self, name: str, row: Row) -> Iterator[str]:
         """The line for the puzzle called `name`."""
         if self._form == "json":
             yield to_json(self._schema, {"name": name, **row.data, **({"error": row.error} if row.error else {})})
@@ -260,24 +185,105 @@ def _csv(values: Sequence[object]) -> str:
     return text.getvalue().removesuffix("\n")
 
 
-def count_columns() -> list[Column]:
-    """The columns of a table of counts."""
-    heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
-    return [Column(key, head, 12) for key, head in heads.items()]
+def counts_data(counts: Counts | None, engine: str, at_least: int = 0) -> results.Counted | results.AtLeast:
+    """The exact counts, or the lower bound of a stopped count, and the engine that counted, as JSON."""
+    if counts is None:
+        return {"at_least": at_least, "exact": False, "engine": engine}
+    return cast("results.Counted", {**asdict(counts), "exact": True, "engine": engine})
 
 
-def counted(puzzle: Puzzle, settings: Settings, deadline: Deadline) -> Answer:
+def read_as_data(puzzle: Puzzle) -> results.HowRead:
+    """How the cards were read, if the text leaves it open, as JSON."""
+    return {} if puzzle.read_as is None else {"read_as": cast("results.ReadAs", puzzle.read_as._asdict())}
+
+
+def type_data(puzzle: Puzzle, kind: CardType, **more: int) -> results.CardType:
+    """A card type as JSON: with the back and the names of its cards, if they have any."""
+    found: dict[str, object] = {**picked(kind, "labels count"), **more}
+    if puzzle.backs:
+        found["back"] = back_of(puzzle, kind)
+    if puzzle.type_names:
+        found["names"] = puzzle.type_names[kind.number - 1]
+    return cast("results.CardType", found)
+
+
+class Counted(Answer):
     """The numbers of solutions, as far as the search got."""
-    search, counts, stop, why = solve(puzzle, settings=settings, deadline=deadline), None, None, ""
-    try:
-        counts = search.count()
-    except (OutOfTimeError, KeyboardInterrupt) as stopped:
-        stop, why = stopped, translated(stopped)
-        if search.at_least:
-            why += "; " + say("at least {n} distinct", n=decimal(search.at_least))
-    data = open_counts_data(search.at_least, search.engine) if counts is None else counts_data(counts, search.engine)
-    text: Part = Line(open_count_text(search.at_least))
-    if counts is not None:
-        text = Numbers([(number, what, "") for what, number in named(counts, puzzle).items()])
-    essential = None if counts is None else counts.essential
-    return Answer({**data, **read_as_data(puzzle)}, [text], search.at_least > 0, why, stop, essential)
+
+    schema = "count-1"
+
+    def __init__(self, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> None:
+        self.puzzle, self.counts = puzzle, None
+        self.search = search = solve(puzzle, settings=settings, deadline=deadline)
+        try:
+            self.counts = search.count()
+            self.essential = self.counts.essential
+        except (OutOfTimeError, KeyboardInterrupt) as stopped:
+            self.stop, self.error = stopped, translated(stopped)
+            if search.at_least:
+                self.error += "; " + say("at least {n} distinct", n=decimal(search.at_least))
+        self.yes = search.at_least > 0
+
+    def data(self) -> Json:
+        """The counts, or a lower bound."""
+        search = self.search
+        return {**counts_data(self.counts, search.engine, search.at_least), **read_as_data(self.puzzle)}
+
+    def document(self) -> Iterator[Part]:
+        """The counts with their names."""
+        counts = self.counts
+        yield Line(open_count_text(self.search.at_least)) if counts is None else Numbers(named(counts, self.puzzle))
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """The three counts."""
+        heads = {"distinct": say("distinct"), "essential": say("essential"), "labelled": say("labelled")}
+        return [Column(key, head, 12) for key, head in heads.items()]
+
+
+class Unique(Answer):
+    """Whether a puzzle has exactly one solution; and the one or two solutions that prove it."""
+
+    schema = "unique-1"
+
+    def __init__(self, known: Uniqueness) -> None:
+        self.solutions, self.yes = known.solutions, known.unique
+        self.essential = (0, 1, -1)[len(known.solutions)]
+
+    def data(self) -> results.Unique:
+        """`essential` is 0, 1, or 2 for two or more."""
+        found = len(self.solutions)
+        checks = check_lines(self.solutions)
+        return {"unique": bool(self.yes), "essential": found, "at_least": found == 2, "solutions": checks}
+
+    def document(self) -> Iterator[Line]:
+        """The answer and the solutions."""
+        if self.yes:
+            images = len(self.solutions[0].orbit())
+            if images > 1:
+                moves = moves_among(self.solutions)
+                yield paragraph("unique: exactly one solution ({n} {moves})", n=images, moves=moves)
+            else:
+                yield paragraph("unique: exactly one solution")
+        elif self.solutions and only_rotates(self.solutions[0].puzzle):
+            yield paragraph("not unique: these two solutions are not rotations of each other")
+        elif self.solutions:
+            yield paragraph("not unique: these two solutions are essentially different")
+        else:
+            yield paragraph("not unique: no solution")
+        yield from map(Line, check_lines(self.solutions))
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """Whether it is unique, and how many essential solutions are known."""
+
+        def essential(data: Json) -> str:
+            return say("2 or more") if data["at_least"] else str(data["essential"])
+
+        shown = Column("essential", say("essential"), show=essential)
+        return [Column("unique", say("unique")), shown, Column("at_least", "")]
+
+
+def check_lines(solutions: Iterable[Solution]) -> list[str]:
+    """The CHECK lines of solutions."""
+    return [solution.check_line() for solution in solutions]

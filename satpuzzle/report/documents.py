@@ -1,8 +1,8 @@
-"""The model of documents for people, independent of their output.
+"""The model of documents for people, and how they are written for the terminal.
 
 A document consists of parts: paragraphs, facts, tables, large numbers, pictures of cards and boards, and sections of
-parts. `as_text` writes them for the terminal, without typed input and pictures of cards; `as_html` for browsers.
-The room `paper` prints paragraphs.
+parts. `lines` writes them for the terminal, without typed input and pictures of cards; `as_html` writes them for
+browsers, and the room `paper` prints paragraphs.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from satpuzzle.errors import harmless
 from satpuzzle.model import CardType, Puzzle, Solution, parse_board
 from satpuzzle.runtime import files
-from satpuzzle.runtime.language import say, say_long
+from satpuzzle.runtime.language import decimal, say, say_long
 
 if TYPE_CHECKING:
     from satpuzzle.pictures.boards import Shown
 
+TextLine = str | Iterable[str]  # a line of text; a very long one is split into pieces
 Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "check", "box", "none", "warn"]
 
 
@@ -133,9 +134,9 @@ class Table(NamedTuple):
 
 
 class Numbers(NamedTuple):
-    """Large numbers, each with a label and, on pages, an explanation."""
+    """Large numbers, each with what it counts."""
 
-    rows: Iterable[tuple[int, str, str]]
+    rows: Iterable[tuple[int, str]]
 
 
 class Input(NamedTuple):
@@ -178,3 +179,110 @@ class Document(NamedTuple):
         title = harmless(puzzle.title) or what
         source = [say("Source: {source}", source=harmless(puzzle.source))] if puzzle.source else []
         return cls(puzzle, title, [*([what] if title != what else []), *source], sections)
+
+
+def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
+    """The lines of parts, except boards; `width` is the maximum width of facts."""
+    for number, part in enumerate(parts):
+        match part:
+            case Line():
+                yield f"  {part.text}" if part.kind == "bullet" else part.text
+            case Facts():
+                rows = [*part.rows]
+                indent = max(11, *(len(head) + 1 for head in (*part.heads, *(head for head, _ in rows))))
+                for head, value in rows:
+                    first, *more = value.split("\n")
+                    yield from fitted(f"{head:<{indent}}{first}", width, indent)
+                    yield from (f"{'':<{indent}}{line}" for line in more)
+            case Numbers():
+                numbers = [(decimal(number), what) for number, what in part.rows]
+                room = max(len(number) for number, _ in numbers)
+                yield from (f"{number:>{room}}  {what}" for number, what in numbers)
+            case Table():
+                grid = Grid(part.heads, part.least, left=part.left, gap=part.gap)
+                yield grid.head
+                yield from (grid.line(*row) for row in part.rows)
+            case Section():
+                if number:
+                    yield ""
+                yield part.heading
+                yield from (f"    {line}" for line in lines(part.parts))
+
+
+def board_lines(board: Board, puzzle: Puzzle, *, names: bool) -> Iterator[str]:
+    """A board with its title and the lines below it, each followed by an empty line."""
+    if board.title:
+        yield board.title
+        yield ""
+    yield drawn(board, puzzle, names=names)
+    yield ""
+    if board.below:
+        for line in board.below:
+            yield line.text
+        yield ""
+
+
+def drawn(board: Board, puzzle: Puzzle, *, names: bool) -> str:
+    """A board in plain characters; `names`: with names of figures instead of numbers."""
+    if isinstance(board.lying, Solution):
+        return board.lying.picture(names=names)
+    from satpuzzle.pictures.text_boards import draw
+
+    placed = [(cell, laid.type, laid.turn or 0) for cell, laid in enumerate(board.lying.laid) if laid]
+    return draw(puzzle, placed, names=names)
+
+
+class Grid:
+    """Formats the rows of a table.
+
+    Args:
+        heads: The heads of the columns.
+        least: Minimum widths of the columns.
+        left: The number of left-aligned columns, or a flag for each; the others are right-aligned.
+        gap: The text between columns; if empty, columns are one character wider than their heads.
+
+    Attributes:
+        head: The line with the heads.
+    """
+
+    def __init__(
+        self, heads: Sequence[str], least: Sequence[int], *, left: int | Sequence[bool] = 1, gap: str = ""
+    ) -> None:
+        lefts = [place < left for place in range(len(heads))] if isinstance(left, int) else left
+        widths = [max(width, len(head) + (not gap)) for head, width in zip(heads, least, strict=True)]
+        self._places = [f"{'<' if at_left else '>'}{width}" for at_left, width in zip(lefts, widths, strict=True)]
+        self._gap = gap
+        self.head = self.line(*heads)
+
+    def line(self, *cells: object) -> str:
+        """A row; missing cells at its end stay empty."""
+        places = zip(cells, self._places, strict=False)
+        return self._gap.join(f"{cell!s:{place}}" for cell, place in places).rstrip()
+
+
+def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
+    """Wrap a line to `width` characters (None: do not wrap), with indented continuation lines."""
+    if width is None or len(line) < width:
+        yield line
+        return
+    import textwrap
+
+    indent = min(indent, width // 3)
+    yield from textwrap.wrap(
+        line, width - 1, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def texts(lines: Iterable[TextLine]) -> Iterator[str]:
+    """The lines with line ends, each as one text or in its pieces."""
+    for line in lines:
+        if isinstance(line, str):
+            yield line + "\n"
+        else:
+            yield from line
+            yield "\n"
+
+
+def first_of(lines: Sequence[str], most: int) -> list[str]:
+    """The first lines, at most `most`, and the number of the others."""
+    return [*lines[:most], *([say("and {n} more", n=len(lines) - most)] if len(lines) > most else [])]

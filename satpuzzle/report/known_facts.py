@@ -1,23 +1,31 @@
-"""What is known about the solutions of a puzzle (counted, proved, or unknown), and the code of a set of cards."""
+"""What is said about a puzzle: what is known about its solutions (counted, proved, or unknown), and how it was read.
+
+Also the code of a set of cards, what cards may do, and how difficult a puzzle is.
+"""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError, joined
-from satpuzzle.model import Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model import CardType, Counts, Difficulty, Puzzle, Solution
+from satpuzzle.model.board import Labels, board_for
 from satpuzzle.model.puzzle import STARS
 from satpuzzle.model.solution import board_moves
 from satpuzzle.report.documents import Line, prose
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import grouped, powered, say, several, translated
+from satpuzzle.runtime.language import decimal, grouped, powered, rounded, say, several, translated
 from satpuzzle.search import Search, Settings
 
+if TYPE_CHECKING:
+    from satpuzzle.search.analysis import OtherOrder
+
 MOST_DRAWN = 6  # drawn solutions of a puzzle
+ALIKE = 40  # maximum length of the names of equal cards
 LETTERS = "34679ACDEFGHJKMNPQRTWXY"  # of codes; no two look alike
 
 
@@ -226,7 +234,7 @@ def only_rotates(puzzle: Puzzle | None) -> bool:
     return puzzle is not None and board_moves(puzzle) == say("rotations")
 
 
-def named(counts: Counts, puzzle: Puzzle | None = None) -> dict[str, int]:
+def named(counts: Counts, puzzle: Puzzle | None = None) -> list[tuple[int, str]]:
     """The counts with their names for people; without a labelled one if it is not known."""
     moves, count = board_moves(puzzle) if puzzle else say("symmetries"), counts.essential
     if only_rotates(puzzle):
@@ -244,21 +252,22 @@ def named(counts: Counts, puzzle: Puzzle | None = None) -> dict[str, int]:
         )
     else:
         essential = several(count, "essential solution", "essential solutions")
-    found = {several(counts.distinct, "distinct solution", "distinct solutions"): counts.distinct, essential: count}
-    if counts.labelled is not None:
+    found = [(counts.distinct, several(counts.distinct, "distinct solution", "distinct solutions")), (count, essential)]
+    if counts.labelled is None:
+        return found
+    if puzzle is not None and (puzzle.flip or puzzle.backs):
+        labelled = several(
+            counts.labelled,
+            "labelled solution (equal cards, and ways to lay them, distinguished)",
+            "labelled solutions (equal cards, and ways to lay them, distinguished)",
+        )
+    else:
         labelled = several(
             counts.labelled,
             "labelled solution (equal cards and rotations distinguished)",
             "labelled solutions (equal cards and rotations distinguished)",
         )
-        if puzzle is not None and (puzzle.flip or puzzle.backs):
-            labelled = several(
-                counts.labelled,
-                "labelled solution (equal cards, and ways to lay them, distinguished)",
-                "labelled solutions (equal cards, and ways to lay them, distinguished)",
-            )
-        found[labelled] = counts.labelled
-    return found
+    return [*found, (counts.labelled, labelled)]
 
 
 def counts_text(counts: Counts, puzzle: Puzzle) -> str:
@@ -375,3 +384,111 @@ def proved(proof: Proof, *, some: bool) -> Iterator[Line]:
     yield Line(f"satpuzzle verify {quote(proof.file)}", "code")
     yield from prose("right file")
     yield Line(proof.sha256, "code")
+
+
+def open_count_text(at_least: int) -> str:
+    """The lower bound of a stopped count."""
+    if not at_least:
+        return say("number of solutions unknown (count not finished)")
+    return say("at least {n} distinct solutions (count not finished)", n=decimal(at_least))
+
+
+def card_names(puzzle: Puzzle) -> list[str]:
+    """For each type the names of its cards, after two spaces; empty if they have none."""
+    names = puzzle.type_names or [()] * len(puzzle.types)
+    return [f"  {', '.join(each)}" if each else "" for each in names]
+
+
+def back_of(puzzle: Puzzle, kind: CardType) -> Labels:
+    """The labels on the back of the first card of a type, which has a back of its own."""
+    return puzzle.backs[puzzle.cards_by_type[kind.number][0]]
+
+
+def labels_text(puzzle: Puzzle, kind: CardType, text: Callable[[int], str]) -> str:
+    """The labels of a type, each as `text`, and after a slash those of its back if it has one of its own."""
+    faces = [kind.labels, *([back_of(puzzle, kind)] if puzzle.backs else [])]
+    return " / ".join(" ".join(map(text, labels)) for labels in faces)
+
+
+def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
+    """How the cards were read, and the options that change it; empty if the text leaves nothing open."""
+    read = puzzle.read_as
+    if read is None:
+        return ""
+    cards = several(len(puzzle.cards), "{n} card", "{n} cards")
+    names = map(puzzle.card_name, range(len(puzzle.cards)))
+    equal: dict[int, list[str]] = {}
+    for name, (kind, _) in zip(names, puzzle.card_types, strict=True):
+        equal.setdefault(kind, []).append(name)
+    alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
+    if alike:
+        cards = joined("", (cards, " (", say("equal: {names}", names=alike[:ALIKE] + "…" * (len(alike) > ALIKE)), ")"))
+    how = [cards, puzzle.board.name]
+    if read.halves:
+        how.append(say("halves {front}/{back}", front=read.halves[0], back=read.halves[1]))
+        if puzzle.rule.whole:
+            how.append(say("whole {names}", names=" ".join(map(puzzle.figure_name, puzzle.rule.whole))))
+    else:
+        how.append(say("corners match") if puzzle.corners else str(puzzle.rule))
+    if read.first_column:
+        how.append(say("names in the first column"))
+    if read.one_case:
+        how.append(say("{one} and {other} are the same picture", one=read.one_case[0], other=read.one_case[1]))
+    if read.lines:
+        how.append(say("lines {first} to {last}", first=read.lines[0], last=read.lines[1]))
+    if read.clockwise:
+        how.append(say("sides clockwise from the top"))
+    if read.order:
+        how.append(say("sides listed as {order}", order=read.order))
+    how.append(abilities(puzzle))
+    wider = read.first_column and board_for(len(puzzle.cards), puzzle.board.sides + 1)
+    options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
+    if read.halves and not read.told and all(half[-1:].isalnum() and half[:1].isalnum() for half in read.halves):
+        options.append("--rule")
+    if read.clockwise or read.order:
+        options.append("--order")
+    if read.letters:
+        options.append("--pairs")
+    if read.halves and not options:  # no option changes it
+        options = [say("marks, as in fox+ fox-")]
+    options += ["--turns"] * (puzzle.turns == "free")
+    if not options or not with_options:
+        return say("read as: {how}", how=joined(", ", how))
+    return say("read as: {how} (change with {options})", how=joined(", ", how), options=joined(", ", options))
+
+
+def order_text(found: OtherOrder) -> str:
+    """Another order of the sides, with the option that chooses it."""
+    here = several(found.here, "1 essential solution", "{n} essential solutions") if found.here else say("no solution")
+    there = several(found.there, "1 essential solution", "{n} essential solutions")
+    return say(
+        "read clockwise: {here}; read as {order}: {there}; if the sides are listed so, add --order {order}",
+        here=here,
+        there=there,
+        order=found.order,
+    )
+
+
+def difficulty_text(measured: Difficulty) -> str:
+    """The difficulty of a puzzle in stars, and the work of a plain search."""
+    text = _work_text(measured)
+    unknown = measured.placements is None and measured.stars < 5
+    return text if unknown else say("{n} of 5 stars, {work}", n=measured.stars, work=text)
+
+
+def _work_text(measured: Difficulty) -> str:
+    if measured.placements is None:
+        return say("more than {n} (cards a plain search places)", n=measured.most)
+    if measured.until_first is None:
+        first = say("no solution")
+    else:
+        first = say("{n} on average until the first solution", n=rounded(measured.until_first, 1))
+    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
+    openings = say("{n} ways to place the first three", n=measured.openings)
+    return ", ".join([say("{n} (cards a plain search places)", n=measured.placements), first, dead_ends, openings])
+
+
+def card_text(puzzle: Puzzle, card: int) -> str:
+    """A card with its labels."""
+    labels = " ".join(map(puzzle.figure_name, puzzle.cards[card]))
+    return say("card {card} [{labels}]", card=puzzle.card_name(card), labels=labels)

@@ -1,4 +1,4 @@
-"""Reports on puzzles without a solution: `explain`, `suspects` and remarks, as text and as JSON."""
+"""Answers about puzzles without a solution: `best`, `explain` and `suspects`, and remarks of other commands."""
 
 from __future__ import annotations
 
@@ -6,33 +6,232 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
-from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect, Suspects
+from satpuzzle.encode.facts import JOINS
+from satpuzzle.errors import InputError
+from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import place_text
-from satpuzzle.optimize.explain import Conflict, Explanation
-from satpuzzle.report.documents import Line, paragraph
-from satpuzzle.report.outcome import first_of
-from satpuzzle.report.verdicts import card_text
-from satpuzzle.runtime.language import say, several
+from satpuzzle.model.judging import faults
+from satpuzzle.model.solution import board_moves
+from satpuzzle.notation.notations.viewer import filling_address
+from satpuzzle.optimize.best import Best, Filling, Most, as_solution, laid
+from satpuzzle.report import documents
+from satpuzzle.report.data import Answer, picked, to_json
+from satpuzzle.report.documents import Board, Line, Section, TextLine, first_of, paragraph
+from satpuzzle.report.known_facts import card_text
+from satpuzzle.report.solutions import Boards
+from satpuzzle.runtime.language import decimal, say, several
 from satpuzzle.search.analysis import Figure, balance, rim_conflict, sides_for_rim
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas import fillings
+    from satpuzzle.generators.suspects import Suspects
+    from satpuzzle.optimize.explain import Conflict, Explanation
+    from satpuzzle.optimize.totalizer import Listing
+    from satpuzzle.schemas import fillings, results
 
 NAMED = 4  # maximum number of unbalanced figures named in a remark
-
-
 MOST_POSSIBLE = 10  # maximum number of possible cards that are named
+MOST_LISTED = 20  # maximum number of listed cells, cards or faults
 
 
-def suspects_data(suspects: Suspects) -> fillings.Suspects:
-    """The suspects as JSON; cards and sides are numbered from 1."""
-    return {
-        "suspects": [_change_data(suspect) for suspect in suspects.ranked],
-        "essential": suspects.essential,
-        "mirrored": suspects.mirrored,
-        "lost": [_lost_data(lost) for lost in suspects.lost],
-    }
+class Fillings(Boards):
+    """The best filling, or all best fillings if they were searched for, in a form."""
+
+    def __init__(
+        self, best: Best, form: str, listing: Listing | None = None, *, names: bool = False, cards: bool = False
+    ) -> None:
+        super().__init__(best.puzzle, form, names=names, cards=cards)
+        self.best, self.listing = best, listing
+        self.fillings: list[Filling] = [] if best.filling is None else [best.filling]
+        if listing is not None and listing.fillings:
+            self.fillings = listing.fillings
+
+    def lines(self) -> Iterable[TextLine]:
+        """Its lines. Raises InputError for too many boards in a picture."""
+        title = "" if self.listing is None else say("Filling {n}", n="{n}")
+        match self.form:
+            case "check":  # of fillings without empty cells
+                solutions = (as_solution(self.puzzle, filling) for filling in self.fillings)
+                return [solution.check_line() for solution in solutions if solution is not None]
+            case "url":
+                return [filling_address(self.puzzle, filling) for filling in self.fillings]
+            case "json":
+                return [to_json("best-1", self.data())]
+            case "svg":  # wrong joins are marked
+                return [self.picture([*self._boards(title or self.verdict)], self.verdict)]
+            case "html":
+                return self._page()
+        return self._text()
+
+    def _text(self) -> Iterator[str]:
+        """Each filling with its CHECK line and its faults, then the score."""
+        boards = self._boards("" if self.listing is None else say("Filling {n}:", n="{n}"))
+        for filling, board in zip(self.fillings, boards, strict=True):
+            yield from documents.board_lines(board, self.puzzle, names=self.names)
+            if self.best.most == JOINS and (wrong := faults(self.puzzle, laid(self.puzzle, filling))):
+                yield from (*first_of(wrong, MOST_LISTED), "")
+        yield self.verdict
+        if self.listing is not None:
+            yield self.listed
+
+    @property
+    def verdict(self) -> str:
+        """The score, and whether it is optimal."""
+        best, bound = self.best, self.best.bound
+        if best.filling is None:
+            if best.claimed:
+                return say("no valid filling (claimed by the solver, not proved)")
+            if not best.optimal:
+                return say("no filling found yet; upper bound {bound} of {total}", bound=bound, total=best.total)
+            return f"{best.impossible}: {best.hindrance}" if best.hindrance else best.impossible
+        if best.most == JOINS:
+            reached = say("{score} of {total} joins match", score=best.score, total=best.total)
+        elif len(best.puzzle.cards) > best.total:
+            reached = say("{score} of {total} cells filled", score=best.score, total=best.total)
+        else:
+            reached = say("{score} of {total} cards placed", score=best.score, total=best.total)
+        if best.score == best.total:
+            return say("{reached}: a solution", reached=reached)
+        if best.claimed:
+            return say("{reached}; optimal (claimed by the solver, not proved)", reached=reached)
+        if best.optimal:
+            return say("{reached}; this is optimal", reached=reached)
+        return say("{reached}; upper bound {bound}", reached=reached, bound=bound)
+
+    @property
+    def listed(self) -> str:
+        """The number of best fillings; empty if they were not searched for."""
+        if self.listing is None:
+            return ""
+        distinct, essential = decimal(len(self.listing.fillings)), decimal(self.listing.essential)
+        if self.listing.complete:
+            numbers = {"distinct": distinct, "essential": essential, "moves": board_moves(self.puzzle)}
+            if not numbers["moves"]:
+                return say("best fillings: {distinct}", distinct=distinct)
+            return say("best fillings: {distinct}; up to {moves} of the board: {essential}", **numbers)
+        return say("at least {distinct} best fillings (search not finished)", distinct=distinct)
+
+    def data(self) -> fillings.Best:
+        """It as JSON."""
+        best, listing = self.best, self.listing
+        words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
+        data: dict[str, object] = {
+            words[0]: None if best.filling is None else best.score,
+            words[1]: best.total,
+            "bound": None if best.bound < 0 else best.bound,
+            "optimal": best.optimal,
+            "filling": None if best.filling is None else self._cells(best.filling),
+        }
+        if best.claimed:
+            data["claimed"] = True
+        if listing is not None:
+            data |= {"distinct": len(listing.fillings), **picked(listing, "essential complete")}
+            data["fillings"] = [self._cells(filling) for filling in listing.fillings]
+        return cast("fillings.Best", data)
+
+    def _cells(self, filling: Filling) -> list[results.Lay | None]:
+        """The card in each cell."""
+        solution = as_solution(self.puzzle, filling) if self.cards else None
+        cells: list[results.Lay | None] = [None] * self.puzzle.board.cells
+        for cell, kind, turn in filling:
+            lay: results.Lay = {"type": kind, "turn": turn, "shown": self.puzzle.look(kind, turn)}
+            cells[cell] = lay if solution is None else {**lay, "card": solution.cards[cell] + 1}
+        return cells
+
+    def _boards(self, title: str) -> Iterator[Board]:
+        """The fillings with their titles, and with CHECK lines if no cell is empty."""
+        for number, filling in enumerate(self.fillings, 1):
+            shown, solution = self.best.shown(filling), as_solution(self.puzzle, filling)
+            below = () if solution is None else Board.of(solution, cards=self.cards).below
+            yield Board(shown, title.replace("{n}", str(number)), below)
+
+    def _page(self) -> Iterator[str]:
+        best, boards = self.best, [*self._boards(say("Filling {n}", n="{n}"))]
+        result = [Line(self.verdict, "warn" if not best.optimal else "none" if best.filling is None else "typed")]
+        if self.listed:
+            result.append(Line(self.listed))
+        return self.page(result, Section(say("Best filling"), [documents.Boards(boards)]) if boards else None)
+
+
+def demand_form(form: str, puzzle: Puzzle, most: Most) -> None:
+    """Raise InputError if fillings of this puzzle cannot be shown in this form."""
+    if form == "check" and most != JOINS:
+        raise InputError("CHECK lines cannot contain empty cells; use --format json or svg")
+    Boards(puzzle, form).demand_form()
+
+
+def improved_line(best: Best) -> str:
+    """A line on the best score so far, while the search goes on."""
+    if best.filling is None:
+        return say("upper bound {bound} of {total}", bound=best.bound, total=best.total)
+    return say("{score} of {total}, upper bound {bound}", score=best.score, total=best.total, bound=best.bound)
+
+
+class Suspected(Answer):
+    """What may be mistyped."""
+
+    schema = "suspects-2"
+
+    def __init__(self, puzzle: Puzzle, suspects: Suspects) -> None:
+        self.puzzle, self.suspects, self.yes = puzzle, suspects, bool(suspects.found)
+
+    def data(self) -> fillings.Suspects:
+        """Cards and sides are numbered from 1."""
+        suspects = self.suspects
+        return {
+            "suspects": [_change_data(suspect) for suspect in suspects.ranked],
+            "essential": suspects.essential,
+            "mirrored": suspects.mirrored,
+            "lost": [_lost_data(lost) for lost in suspects.lost],
+        }
+
+    def document(self) -> Iterator[Line]:
+        """The number of changes that help, and these changes, grouped by card."""
+        puzzle, suspects = self.puzzle, self.suspects
+        number, looked_at = len(suspects.ranked), suspects.looked_at
+        if suspects.essential and not looked_at:
+            yield _nothing_wrong(suspects)
+            if not (puzzle.hints or puzzle.board.free):  # a part of a board need not have a mirror image
+                yield paragraph("if all cards were entered counter-clockwise, the solutions are mirror images")
+            return
+        if suspects.mirrored:
+            yield Line(say("all cards may be entered the wrong way round (counter-clockwise)"))
+        for each in suspects.lost:
+            yield from _lost_text(puzzle, each)
+        if not looked_at:
+            return
+        if not number and suspects.unique:
+            yield paragraph("none of {n} changes of one card results in exactly one solution", n=looked_at)
+        elif not number:
+            yield paragraph("none of {n} changes of one card makes the puzzle solvable", n=looked_at)
+        elif suspects.unique:
+            text = several(
+                number,
+                "1 of {all} changes results in exactly one solution:",
+                "{n} of {all} changes result in exactly one solution, most likely first:",
+                all=looked_at,
+            )
+            yield Line(text)
+        else:
+            text = several(
+                number,
+                "1 of {all} changes makes the puzzle solvable:",
+                "{n} of {all} changes make the puzzle solvable, most likely first:",
+                all=looked_at,
+            )
+            yield Line(text)
+        for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
+            yield Line(card_text(puzzle, card))
+            for change in changes:
+                what = _change(puzzle, change)
+                yield Line(what if suspects.unique else f"{what}: {_solutions(change)}", "bullet")
+        if number and not suspects.essential:
+            yield paragraph(
+                "if none of these is the mistake, there may be two: compare all cards, correct what you find, and try "
+                "again"
+            )
+        elif not (number or suspects.unique or suspects.found):
+            yield paragraph("there may be two mistakes: compare all cards, correct what you find, and try again")
 
 
 def _change_data(suspect: Suspect) -> fillings.Change:
@@ -44,53 +243,6 @@ def _lost_data(lost: Lost) -> fillings.LostCard:
     same = None if lost.same_as is None else lost.same_as + 1
     possible = [suspect.after for suspect in lost.possible]
     return {"card": lost.card + 1, "same_as": same, "possible": possible, "complete": lost.complete}
-
-
-def suspects_text(puzzle: Puzzle, suspects: Suspects) -> Iterator[Line]:
-    """The number of changes that help, and these changes, grouped by card."""
-    number, looked_at = len(suspects.ranked), suspects.looked_at
-    if suspects.essential and not looked_at:
-        yield _nothing_wrong(suspects)
-        if not (puzzle.hints or puzzle.board.free):  # a part of a board need not have a mirror image
-            yield paragraph("if all cards were entered counter-clockwise, the solutions are mirror images")
-        return
-    if suspects.mirrored:
-        yield Line(say("all cards may be entered the wrong way round (counter-clockwise)"))
-    for each in suspects.lost:
-        yield from _lost_text(puzzle, each)
-    if not looked_at:
-        return
-    if not number and suspects.unique:
-        yield paragraph("none of {n} changes of one card results in exactly one solution", n=looked_at)
-    elif not number:
-        yield paragraph("none of {n} changes of one card makes the puzzle solvable", n=looked_at)
-    elif suspects.unique:
-        text = several(
-            number,
-            "1 of {all} changes results in exactly one solution:",
-            "{n} of {all} changes result in exactly one solution, most likely first:",
-            all=looked_at,
-        )
-        yield Line(text)
-    else:
-        text = several(
-            number,
-            "1 of {all} changes makes the puzzle solvable:",
-            "{n} of {all} changes make the puzzle solvable, most likely first:",
-            all=looked_at,
-        )
-        yield Line(text)
-    for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
-        yield Line(card_text(puzzle, card))
-        for change in changes:
-            what = _change(puzzle, change)
-            yield Line(what if suspects.unique else f"{what}: {_solutions(change)}", "bullet")
-    if number and not suspects.essential:
-        yield paragraph(
-            "if none of these is the mistake, there may be two: compare all cards, correct what you find, and try again"
-        )
-    elif not (number or suspects.unique or suspects.found):
-        yield paragraph("there may be two mistakes: compare all cards, correct what you find, and try again")
 
 
 def _nothing_wrong(suspects: Suspects) -> Line:
@@ -219,27 +371,49 @@ def _imbalance(figure: Figure, rule: Rule) -> str:
     return say("{figure} has fewer fronts than backs ({fronts} and {backs})", figure=name, fronts=fronts, backs=backs)
 
 
-MOST_LISTED = 20  # maximum number of listed cells or cards
+class Explained(Answer):
+    """Why a puzzle has no solution, or a solution."""
 
+    schema = "explain-1"
 
-def explain_text(known: Explanation) -> Iterator[Line]:
-    """Whether there is a solution, and the reasons, one per line."""
-    if known.solution is not None:
-        yield paragraph("there is a solution")
-        yield Line(known.solution.check_line(), "check")
-        return
-    yield paragraph("there is no solution")
-    yield from map(Line, seen_lines(known))
-    for found in (known.cells, known.cards):
-        if found is not None:
-            yield from _conflict(known.puzzle, found)
-    if known.best is not None:
-        if known.best.filling is None:
-            yield Line(known.best.impossible)
-        else:
-            yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
-    if known.complete and not known.seen and known.cards is None and not known.spare:
-        yield paragraph("no small set of conflicting cards found in time; use --timeout SECONDS for more")
+    def __init__(self, known: Explanation, stop: BaseException | None = None) -> None:
+        self.known, self.yes, self.stop = known, known.solvable, stop
+
+    def data(self) -> fillings.Explained:
+        """Cells and cards are numbered from 1."""
+        known = self.known
+        cells, cards = known.cells, known.cards
+        return {
+            "solvable": known.solvable,
+            "check": None if known.solution is None else known.solution.check_line(),
+            "complete": known.complete,
+            "seen": list(seen_lines(known)),
+            "cells_without_card": _from_1(known.cells_without_card),
+            "cards_without_cell": _from_1(known.cards_without_cell),
+            "cells": None if cells is None else {"cells": _from_1(cells.members), "smallest": cells.smallest},
+            "cards": None if cards is None else {"cards": _from_1(cards.members), "smallest": cards.smallest},
+            "most_joins": None if known.best is None or known.best.filling is None else known.best.bound,
+        }
+
+    def document(self) -> Iterator[Line]:
+        """Whether there is a solution, and the reasons, one per line."""
+        known = self.known
+        if known.solution is not None:
+            yield paragraph("there is a solution")
+            yield Line(known.solution.check_line(), "check")
+            return
+        yield paragraph("there is no solution")
+        yield from map(Line, seen_lines(known))
+        for found in (known.cells, known.cards):
+            if found is not None:
+                yield from _conflict(known.puzzle, found)
+        if known.best is not None:
+            if known.best.filling is None:
+                yield Line(known.best.impossible)
+            else:
+                yield paragraph("at most {n} of {total} joins can match", n=known.best.bound, total=known.best.total)
+        if known.complete and not known.seen and known.cards is None and not known.spare:
+            yield paragraph("no small set of conflicting cards found in time; use --timeout SECONDS for more")
 
 
 def seen_lines(known: Explanation) -> Iterator[str]:
@@ -289,22 +463,6 @@ def _conflict(puzzle: Puzzle, found: Conflict) -> Iterator[Line]:
     yield Line(_beside(puzzle, text))
     smallest = found.smallest and not whole
     yield Line(say("{rest}; there is no smaller such set", rest=rest) if smallest else rest, "bullet")
-
-
-def explain_data(known: Explanation) -> fillings.Explained:
-    """The explanation as JSON; cells and cards are numbered from 1."""
-    cells, cards = known.cells, known.cards
-    return {
-        "solvable": known.solvable,
-        "check": None if known.solution is None else known.solution.check_line(),
-        "complete": known.complete,
-        "seen": list(seen_lines(known)),
-        "cells_without_card": _from_1(known.cells_without_card),
-        "cards_without_cell": _from_1(known.cards_without_cell),
-        "cells": None if cells is None else {"cells": _from_1(cells.members), "smallest": cells.smallest},
-        "cards": None if cards is None else {"cards": _from_1(cards.members), "smallest": cards.smallest},
-        "most_joins": None if known.best is None or known.best.filling is None else known.best.bound,
-    }
 
 
 def _from_1(numbers: Iterable[int]) -> list[int]:

@@ -1,97 +1,101 @@
-"""The facts about a puzzle in `info`, and lists of instances, recipes and constraint families, as text and as JSON."""
+"""Facts about puzzles: the answers of `info`, `rank` and `count --estimate`, texts on new puzzles, and lists.
+
+The lists are those of bundled instances, recipes and constraint families.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.cardinality import ENCODINGS
-from satpuzzle.encode.constraints import FAMILIES, SIZES, Family
+from satpuzzle.encode.constraints import FAMILIES, SIZES
 from satpuzzle.encode.encoder import FormulaSize
+from satpuzzle.errors import on_a_line
 from satpuzzle.model import CardType, Puzzle
 from satpuzzle.model.solution import board_moves
 from satpuzzle.notation import Instance
 from satpuzzle.pictures.text_boards import at_corners, joined_rims
-from satpuzzle.report.as_text import Grid, fitted
-from satpuzzle.report.data import Column, names_data, read_as_data
-from satpuzzle.report.documents import Facts, Line, Part, Section, Table, paragraph
-from satpuzzle.report.known_facts import abilities, matching, only_rotates
-from satpuzzle.report.outcome import card_names, difficulty_text, labels_text, read_as_text
-from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.language import grouped, powered, say, several
-from satpuzzle.search.analysis import Balance, Info
+from satpuzzle.report import known_facts
+from satpuzzle.report.data import Answer, Column, picked, read_as_data, type_data
+from satpuzzle.report.documents import Facts, Grid, Line, Part, Section, Table, fitted, paragraph
+from satpuzzle.report.known_facts import abilities, card_names, card_text, counts_text, labels_text, only_rotates
+from satpuzzle.runtime.deadline import Deadline, about
+from satpuzzle.runtime.language import decimal, grouped, powered, say, several
+from satpuzzle.search.analysis import Balance
 
 if TYPE_CHECKING:
+    from satpuzzle.generators.design import Design
+    from satpuzzle.generators.repair import Repair
     from satpuzzle.schemas import results
     from satpuzzle.schemas.json_types import Json
+    from satpuzzle.search.analysis import Estimate, Info
 
 
-def info_data(info: Info) -> results.Info:
-    """All facts about a puzzle that need no search, as JSON."""
-    puzzle, board = info.puzzle, info.puzzle.board
-    data = {
-        "title": puzzle.title,
-        "source": puzzle.source,
-        "board": {
-            "name": board.name,
-            "cells": board.cells,
-            "sides": board.sides,
-            "joins": len(board.joins),
-            "rim": len(board.rim),
-            "rotations": len(board.rotations),
-            "symmetries": len(board.find_symmetries(Deadline(), puzzle.moves)),
-            **({"part_of": board.whole.name} if board.whole else {}),
-        },
-        "rule": str(puzzle.rule),
-        "match": "corners" if puzzle.corners else "sides",
-        "turns": puzzle.turns,
-        "flip": puzzle.flip,
-        "backs": len(puzzle.backs) > 0,
-        "spare": len(puzzle.cards) - board.cells,
-        **read_as_data(puzzle),
-        "hints": len(puzzle.hints),
-        "cards": len(puzzle.cards),
-        "types": [
-            {"labels": kind.labels, "count": kind.count, "turns": len(kind.looks), **names_data(puzzle, kind)}
-            for kind in puzzle.types
-        ],
-        "figures": [figure._asdict() for figure in info.balance.figures],
-        "conflict": info.balance.conflict,
-        "arrangements": info.arrangements._asdict(),
-        "fingerprint": info.fingerprint,
-        "same_cards": info.same_cards,
-        "encodings": [size_data(size) for size in info.sizes],
-    }
-    if puzzle.difficulty:
-        data["difficulty"] = puzzle.difficulty._asdict()
-    return cast("results.Info", data)
+class Described(Answer):
+    """All facts about a puzzle that need no search. The answer about the only puzzle is 3 if it is not complete."""
 
+    schema = "info-1"
 
-def _clauses(data: Json) -> int | None:
-    """The number of clauses with the default recipe; None if it cannot encode the puzzle, or if unknown."""
-    return next((size["clauses"] or None for size in data["encodings"]), None)
+    def __init__(self, info: Info, *, alone: bool = False) -> None:
+        self.info, self.yes = info, None if info.stopped and alone else True
 
+    def data(self) -> results.Info:
+        """The facts."""
+        info, puzzle, board = self.info, self.info.puzzle, self.info.puzzle.board
+        sizes = {"joins": len(board.joins), "rim": len(board.rim), "rotations": len(board.rotations)}
+        sizes["symmetries"] = len(board.find_symmetries(Deadline(), puzzle.moves))
+        whole = {"part_of": board.whole.name} if board.whole else {}
+        data = {
+            **picked(puzzle, "title source"),
+            "board": {**picked(board, "name cells sides"), **sizes, **whole},
+            "rule": str(puzzle.rule),
+            "match": "corners" if puzzle.corners else "sides",
+            **picked(puzzle, "turns flip"),
+            "backs": len(puzzle.backs) > 0,
+            "spare": len(puzzle.cards) - board.cells,
+            **read_as_data(puzzle),
+            "hints": len(puzzle.hints),
+            "cards": len(puzzle.cards),
+            "types": [type_data(puzzle, kind, turns=len(kind.looks)) for kind in puzzle.types],
+            "figures": [figure._asdict() for figure in info.balance.figures],
+            "conflict": info.balance.conflict,
+            "arrangements": info.arrangements._asdict(),
+            **picked(info, "fingerprint same_cards"),
+            "encodings": [size_data(size) for size in info.sizes],
+        }
+        if puzzle.difficulty:
+            data["difficulty"] = puzzle.difficulty._asdict()
+        return cast("results.Info", data)
 
-def info_columns() -> list[Column]:
-    """The columns of a table of puzzles."""
-    return [
-        Column("board", say("board"), 10, lambda data: data["board"]["name"], left=True),
-        Column("rule", say("rule"), 15, left=True),
-        Column("cards", say("cards")),
-        Column("types", say("types"), value=lambda data: len(data["types"])),
-        Column("figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])),
-        Column("hints", say("hints")),
-        Column("clauses", say("clauses"), 8, _clauses),
-        Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
-        Column("fingerprint", ""),
-    ]
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """The most important facts; clauses are those of the default recipe, if it can encode the puzzle."""
+        return [
+            Column("board", say("board"), 10, lambda data: data["board"]["name"], left=True),
+            Column("rule", say("rule"), 15, left=True),
+            Column("cards", say("cards")),
+            Column("types", say("types"), value=lambda data: len(data["types"])),
+            Column(
+                "figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])
+            ),
+            Column("hints", say("hints")),
+            Column(
+                "clauses",
+                say("clauses"),
+                8,
+                lambda data: next((size["clauses"] or None for size in data["encodings"]), None),
+            ),
+            Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
+            Column("fingerprint", ""),
+        ]
 
-
-def info_text(info: Info) -> Iterator[Part]:
-    """All facts about a puzzle for people."""
-    heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
-    yield Facts([*_known(info)], [*heads, say("ways"), say("fingerprint"), say("difficulty"), say("encoding")])
+    def document(self) -> Iterator[Part]:
+        """The facts for people."""
+        heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
+        heads += [say("ways"), say("fingerprint"), say("difficulty"), say("encoding")]
+        yield Facts([*_known(self.info)], heads)
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:
@@ -123,9 +127,9 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     hints = several(len(puzzle.hints), "{n} hint", "{n} hints")
     yield say("rule"), f"{rule}, {hints}" if puzzle.hints else rule
     if puzzle.corners or puzzle.rule.whole or len(puzzle.rule.rims) > 1:
-        yield from (("", line) for line in matching(puzzle))
+        yield from (("", line) for line in known_facts.matching(puzzle))
     if puzzle.read_as:
-        yield "", read_as_text(puzzle)
+        yield "", known_facts.read_as_text(puzzle)
     yield from _types(puzzle)
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
@@ -140,7 +144,7 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
         mirror = say("the same cards as {names}, or their mirror image", names=names)
         yield "", say("the same cards as {names}", names=names) if own else mirror
     if puzzle.difficulty:
-        yield say("difficulty"), difficulty_text(puzzle.difficulty)
+        yield say("difficulty"), known_facts.difficulty_text(puzzle.difficulty)
     for size in info.sizes:
         yield say("encoding"), f"{size.recipe}: {_size(size)}"
     if info.stopped:
@@ -222,94 +226,255 @@ def _large(number: int) -> str:
     return grouped(number) if number < 10**30 else say("about {number}", number=powered(number))
 
 
-def instances_text(instances: Iterable[Instance], width: int | None = None) -> Iterator[Line]:
-    """A table of instances; if `width` is small, with their sources on separate lines."""
-    wide = width is None or width > 120
-    heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
-    grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
-    below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
-    yield Line(f"{grid.head}  {say('source')}" if wide else grid.head)
-    for each in instances:
-        puzzle = each.puzzle()
-        counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
-        rule = str(puzzle.rule)
-        row = grid.line(each.name, puzzle.board.name, rule if len(rule) <= 17 else rule[:16] + "…", *counts)
-        yield from map(Line, fitted(f"{row}  {each.source}", width, indent) if wide else [row])
-        for remark in ("" if wide else each.source, each.note):
-            if remark:
-                yield from map(Line, fitted(f"{'':<{below}}{remark}", width, indent))
+class Instances(Answer):
+    """A list of bundled puzzles; if `width` is small, with their sources on separate lines."""
+
+    schema = "instance-1"
+
+    def __init__(self, instances: Sequence[Instance], width: int | None = None) -> None:
+        self.instances, self.width = instances, width
+
+    def objects(self) -> Iterator[Json]:
+        """The instances."""
+        for each in self.instances:
+            puzzle = each.puzzle()
+            yield {**vars(each), "board": puzzle.board.name, "rule": str(puzzle.rule)}
+
+    def document(self) -> Iterator[Line]:
+        """A table."""
+        wide = self.width is None or self.width > 120
+        heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
+        grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
+        below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
+        yield Line(f"{grid.head}  {say('source')}" if wide else grid.head)
+        for each in self.instances:
+            puzzle = each.puzzle()
+            counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
+            rule = str(puzzle.rule)
+            row = grid.line(each.name, puzzle.board.name, rule if len(rule) <= 17 else rule[:16] + "…", *counts)
+            yield from map(Line, fitted(f"{row}  {each.source}", self.width, indent) if wide else [row])
+            for remark in ("" if wide else each.source, each.note):
+                if remark:
+                    yield from map(Line, fitted(f"{'':<{below}}{remark}", self.width, indent))
 
 
-def instance_data(instance: Instance) -> results.Instance:
-    """An instance as JSON."""
-    puzzle = instance.puzzle()
-    return cast("results.Instance", {**instance.__dict__, "board": puzzle.board.name, "rule": str(puzzle.rule)})
+class Recipes(Answer):
+    """A list of recipes."""
 
+    schema = "recipe-1"
 
-def recipes_text(recipes: Iterable[Recipe]) -> Iterator[Section]:
-    """All recipes with explanations and sources."""
-    for recipe in recipes:
-        yield Section(recipe.name, [*map(Line, recipe.explanation.splitlines()), *_source(recipe.source)])
+    def __init__(self, recipes: Sequence[Recipe]) -> None:
+        self.recipes = recipes
+
+    def objects(self) -> Iterator[Json]:
+        """The recipes."""
+        for each in self.recipes:
+            at_most = {"small": each.small, "small_up_to": each.small_up_to, "large": each.large}
+            named = {"recipe": each.name, **picked(each, "explanation source variables constraints redundant")}
+            yield {**named, "at_most": at_most, "breaks_symmetry": each.breaks_symmetry}
+
+    def document(self) -> Iterator[Section]:
+        """Their explanations and sources."""
+        for recipe in self.recipes:
+            yield Section(recipe.name, [*map(Line, recipe.explanation.splitlines()), *_source(recipe.source)])
 
 
 def _source(source: str) -> list[Line]:
     return [paragraph("Source: {source}", source=source)] if source else []
 
 
-def recipe_data(recipe: Recipe) -> results.Recipe:
-    """A recipe as JSON."""
-    return {
-        "recipe": recipe.name,
-        "explanation": recipe.explanation,
-        "source": recipe.source,
-        "variables": recipe.variables,
-        "constraints": recipe.constraints,
-        "redundant": recipe.redundant,
-        "at_most": {"small": recipe.small, "small_up_to": recipe.small_up_to, "large": recipe.large},
-        "breaks_symmetry": recipe.breaks_symmetry,
-    }
+class Families(Answer):
+    """All constraint families."""
+
+    schema = "family-1"
+
+    def __init__(self) -> None:
+        """There is nothing to tell."""
+
+    def objects(self) -> Iterator[Json]:
+        """The families."""
+        for each in FAMILIES.values():
+            states = each.states and each.states.value
+            told = {"family": each.name, **picked(each, "explanation needs"), "states": states}
+            yield told | picked(each, "breaks_symmetry source")
+
+    def document(self) -> Iterator[Part]:
+        """Their explanations with sizes, variables, and the facts that they state; and at-most encodings."""
+        yield paragraph("Sizes: {sizes}.", sizes=SIZES)
+        for family in FAMILIES.values():
+            said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
+            said += [paragraph("States: {fact}", fact=say(family.states.value))] if family.states else []
+            said += [paragraph("May exclude rotated solutions")] if family.breaks_symmetry else []
+            yield Section(family.name, [*said, *_source(family.source)])
+        for encoding in ENCODINGS.values():
+            size = {"n": 100, "variables": encoding.auxiliaries(100, 1), "clauses": encoding.pattern(100, 1).count}
+            shown = paragraph("At most 1 of {n}: {variables} auxiliary variables, {clauses} clauses", **size)
+            yield Section(encoding.name, [Line(encoding.explanation), shown, *_source(encoding.source)])
 
 
-def families_text() -> Iterator[Part]:
-    """All constraint families: explanation with size, variables, and the fact that they state; at-most encodings."""
-    yield paragraph("Sizes: {sizes}.", sizes=SIZES)
-    for family in FAMILIES.values():
-        said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
-        said += [paragraph("States: {fact}", fact=say(family.states.value))] if family.states else []
-        said += [paragraph("May exclude rotated solutions")] if family.breaks_symmetry else []
-        yield Section(family.name, [*said, *_source(family.source)])
-    for encoding in ENCODINGS.values():
-        size = {"n": 100, "variables": encoding.auxiliaries(100, 1), "clauses": encoding.pattern(100, 1).count}
-        shown = paragraph("At most 1 of {n}: {variables} auxiliary variables, {clauses} clauses", **size)
-        yield Section(encoding.name, [Line(encoding.explanation), shown, *_source(encoding.source)])
+class Sizes(Answer):
+    """The sizes of the formulas of a puzzle."""
 
+    schema = "formula-size-1"
 
-def family_data(family: Family) -> results.Family:
-    """A constraint family as JSON."""
-    return {
-        "family": family.name,
-        "explanation": family.explanation,
-        "needs": family.needs,
-        "states": family.states and family.states.value,
-        "breaks_symmetry": family.breaks_symmetry,
-        "source": family.source,
-    }
+    def __init__(self, sizes: Sequence[FormulaSize]) -> None:
+        self.sizes = sizes
 
+    def objects(self) -> Iterator[Json]:
+        """The sizes."""
+        return map(size_data, self.sizes)
 
-def sizes_text(sizes: Iterable[FormulaSize]) -> Iterator[Table]:
-    """A table of formula sizes: for each recipe the totals, its blocks and its families."""
-    rows: list[list[str | int]] = []
-    for size in sizes:
-        if size.refusal:
-            rows.append([f"{size.recipe}: " + say("not possible: {refusal}", refusal=size.refusal)])
-            continue
-        rows.append([size.recipe, size.variables, size.clauses, size.literals])
-        rows += ([f"  {block}", number] for block, number in size.blocks.items() if number)
-        rows += ([f"  {family}", "", *pair] for family, pair in size.families.items() if pair[0])
-    yield Table(["", say("variables"), say("clauses"), say("literals")], rows, (28, 10, 12, 12))
+    def document(self) -> Iterator[Table]:
+        """A table: for each recipe the totals, its blocks and its families."""
+        rows: list[list[str | int]] = []
+        for size in self.sizes:
+            if size.refusal:
+                rows.append([f"{size.recipe}: " + say("not possible: {refusal}", refusal=size.refusal)])
+                continue
+            rows.append([size.recipe, size.variables, size.clauses, size.literals])
+            rows += ([f"  {block}", number] for block, number in size.blocks.items() if number)
+            rows += ([f"  {family}", "", *pair] for family, pair in size.families.items() if pair[0])
+        yield Table(["", say("variables"), say("clauses"), say("literals")], rows, (28, 10, 12, 12))
 
 
 def size_data(size: FormulaSize) -> results.FormulaSize:
     """The size of a formula as JSON."""
     families = {name: {"clauses": pair[0], "literals": pair[1]} for name, pair in size.families.items()}
     return cast("results.FormulaSize", size._asdict() | {"families": families})
+
+
+class Estimated(Answer):
+    """The estimated work of a count by the frontier engine."""
+
+    schema = "estimate-1"
+
+    def __init__(self, known: Estimate) -> None:
+        self.known = known
+
+    def data(self) -> Json:
+        """The placements and the time."""
+        least, most = (round(seconds, 2) for seconds in self.known.seconds)
+        numbers = {key: round(value) for key, value in self.known._asdict().items()}
+        return {**numbers, "least_seconds": least, "most_seconds": most}
+
+    def document(self) -> Iterator[Line]:
+        """The placements and the time, each with its range."""
+        known = self.known
+        placements, least, most = map(_sized, known[:3])
+        yield paragraph("about {n} placements ({least} to {most})", n=placements, least=least, most=most)
+        least_time, most_time = known.seconds
+        yield Line(
+            several(
+                known.processes,
+                "{least} to {most} with one process ({pace})",
+                "{least} to {most} with {n} processes ({pace} each)",
+                least=about(least_time),
+                most=about(max(1.0, most_time)),
+                pace=say("{n} placements/s", n=grouped(round(known.pace))),
+            )
+        )
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """The placements and the time, each with its range; in CSV, also the pace."""
+        return [
+            Column("placements", say("placements"), 13, show=lambda data: _sized(data["placements"])),
+            Column("least", say("at least"), 13, show=lambda data: _sized(data["least"])),
+            Column("most", say("at most"), 13, show=lambda data: _sized(data["most"])),
+            Column("least_seconds", say("time"), 8, show=lambda data: about(data["least_seconds"])),
+            Column("most_seconds", say("at most"), 8, show=lambda data: about(data["most_seconds"])),
+            Column("pace", ""),
+            Column("processes", ""),
+        ]
+
+
+def _sized(number: float) -> str:
+    """A number that is only estimated."""
+    return decimal(round(number)) if number < 10**6 else powered(round(number))
+
+
+class Ranked(Answer):
+    """How difficult a puzzle is for people."""
+
+    schema = "rank-1"
+
+    @classmethod
+    def columns(cls) -> list[Column]:
+        """The work of a plain search."""
+
+        def all_placements(data: Json) -> str:
+            return f">{data['most']}" if data["placements"] is None else str(data["placements"])
+
+        return [
+            Column("placements", say("placements"), show=all_placements),
+            Column("until_first", say("until first")),
+            Column("dead_ends", say("dead ends")),
+            Column("openings", say("openings")),
+            Column("most", ""),
+        ]
+
+
+def design_text(name: str, design: Design) -> str:
+    """One line: the name, the counts and the difficulty of a design."""
+    said = [counts_text(design.counts, design.puzzle)]
+    if design.difficulty is not None:
+        said.append(say("difficulty {difficulty}", difficulty=known_facts.difficulty_text(design.difficulty)))
+    return f"{on_a_line(name)}: {'; '.join(said)}"
+
+
+def repair_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
+    """A line with the counts, then one line for each changed label."""
+    pieces = [f"{_changes(repaired)}: {counts_text(repaired.counts, repaired.puzzle)}"]
+    if repaired.changes:
+        pieces.append(say("--all lists all corrections this small"))
+    pieces.append(several(repaired.tried, "{n} set of cards tried", "{n} sets of cards tried"))
+    yield "; ".join(pieces)
+    yield from _changes_text(puzzle, repaired)
+
+
+def repairs_text(puzzle: Puzzle, repairs: Sequence[Repair], *, complete: bool) -> Iterator[str]:
+    """A line with the number of repairs, then all repairs, numbered."""
+    changes = _changes(repairs[0])
+    if complete:
+        yield several(len(repairs), "1 correction with {changes}", "{n} corrections with {changes}", changes=changes)
+    else:
+        yield say("incomplete: {n} corrections with {changes} found so far", n=len(repairs), changes=changes)
+    for number, repaired in enumerate(repairs, 1):
+        yield f"{number}. {counts_text(repaired.counts, repaired.puzzle)}"
+        yield from _changes_text(puzzle, repaired)
+
+
+def _changes(repaired: Repair) -> str:
+    return several(len(repaired.changes), "1 change", "{n} changes")
+
+
+def _changes_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
+    """A line for each changed label, and one if the cards have lost something."""
+    for card, side, before, after in repaired.changes:
+        yield say(
+            "{card}, {side}: {before} becomes {after}",
+            card=card_text(puzzle, card),
+            side=side_name(side, puzzle.board.sides),
+            before=_label_name(puzzle, before),
+            after=_label_name(puzzle, after),
+        )
+    if repaired.lost:
+        wishes = ", ".join("--" + wish.replace("_", "-") for wish in repaired.lost)
+        yield say("no longer fulfilled: {wishes}; give these options to keep them", wishes=wishes)
+
+
+def _label_name(puzzle: Puzzle, label: int) -> str:
+    """A label in words, as in `cat front`."""
+    figure = abs(label)
+    named = 1 <= figure <= len(puzzle.figures)
+    name = puzzle.figures[figure - 1] if named else say("figure {n}", n=figure)
+    if not puzzle.rule.halves:
+        return name
+    return say("{figure} front", figure=name) if label > 0 else say("{figure} back", figure=name)
+
+
+def side_name(side: int, sides: int) -> str:
+    """Return a side in words, as a card lies."""
+    if sides == 4:
+        return (say("top"), say("right"), say("bottom"), say("left"))[side]
+    return say("side {n}", n=side + 1)

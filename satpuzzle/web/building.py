@@ -25,8 +25,7 @@ from satpuzzle.pictures.looks import MOTIFS, Look, Looks, looks_for
 from satpuzzle.pictures.own import JPEG, PNG
 from satpuzzle.pictures.scene import Node, Use
 from satpuzzle.pictures.svg import definitions
-from satpuzzle.report.known_facts import Knowledge, check_provable, find_out
-from satpuzzle.report.outcome import read_as_text
+from satpuzzle.report.known_facts import Knowledge, check_provable, find_out, read_as_text
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import LANGUAGES, say, tag, translated, wanted

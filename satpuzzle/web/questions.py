@@ -19,10 +19,12 @@ from satpuzzle.model import Board, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import HowToRead, parse_all, toml
 from satpuzzle.notation.shared import MAX_LABEL, Draft, Hint
-from satpuzzle.report.data import JsonReport, counted, counts_data, to_json
-from satpuzzle.report.no_solution import suspects_data
-from satpuzzle.report.outcome import Report, TextLine, follow, read_as_text, texts
-from satpuzzle.report.verdicts import certified_data, unique_data
+from satpuzzle.report.certificate import Certifying, certify
+from satpuzzle.report.data import Counted, Unique, counts_data, to_json
+from satpuzzle.report.documents import TextLine, texts
+from satpuzzle.report.known_facts import read_as_text
+from satpuzzle.report.no_solution import Suspected
+from satpuzzle.report.solutions import Solutions, follow
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Progress, clock
 from satpuzzle.runtime.files import loaded
@@ -100,40 +102,33 @@ def _whole(takes: str, least: int, most: int, default: int) -> Option:
 
 
 def _solve(call: Call) -> Answer:
-    return _reported(call, partial(JsonReport, cards=call.options["cards"]))
-
-
-def _count(call: Call) -> Answer:
-    told = counted(call.puzzle, call.settings, clock(**call.limits))
-    return Answer(to_json("count-1", told.data), str(told.stop or ""), 3 if told.stop else 0)
-
-
-def _reported(call: Call, report: Callable[[Puzzle], Report]) -> Answer:
-    """The report on a search, as far as it got in time."""
-    puzzle = call.puzzle
-    limit, essential = call.options.get("limit"), call.options.get("essential", False)
-    search = solve(puzzle, limit=limit, up_to_rotation=essential, settings=call.settings, **call.limits)
-    lines: list[TextLine] = []
-    _, stop = follow(search, report(puzzle), lines.extend, None if limit is None else search.stream())
+    """The solutions, as far as the search got in time."""
+    options, puzzle, lines = call.options, call.puzzle, list[TextLine]()
+    how: Json = {"limit": options["limit"], "up_to_rotation": options["essential"]}
+    search = solve(puzzle, **how, settings=call.settings, **call.limits)
+    _, stop = follow(search, Solutions(puzzle, "json", cards=options["cards"]), lines.extend, search.stream())
     return Answer("".join(texts(lines)).rstrip("\n"), str(stop or ""), 3 if stop else 0)
 
 
+def _count(call: Call) -> Answer:
+    told = Counted(call.puzzle, call.settings, clock(**call.limits))
+    return Answer(to_json("count-1", told.data()), str(told.stop or ""), 3 if told.stop else 0)
+
+
 def _unique(call: Call) -> results.Unique:
-    return unique_data(unique(call.puzzle, settings=call.settings, **call.limits))
+    return Unique(unique(call.puzzle, settings=call.settings, **call.limits)).data()
 
 
 def _suspects(call: Call) -> fillings.Suspects:
     from satpuzzle.generators.suspects import suspects
 
-    return suspects_data(suspects(call.puzzle, **call.options, **call.limits))
+    return Suspected(call.puzzle, suspects(call.puzzle, **call.options, **call.limits)).data()
 
 
 def _certify(call: Call) -> results.Certified:
-    from satpuzzle.report.certificate import certify
-
     path = os.path.join(call.folder, CERTIFICATE)
     made = certify(call.puzzle, path, settings=call.settings, limit=call.options["limit"], **call.limits)
-    return certified_data(made, CERTIFICATE)
+    return Certifying(made, CERTIFICATE).data()
 
 
 def _design(call: Call) -> serving.Designed:
@@ -143,12 +138,9 @@ def _design(call: Call) -> serving.Designed:
     options = dict(call.options)
     cards = [wish for wish in ("different", "asymmetric", "varied") if options.pop(wish)]
     made = next(design(pairs=options.pop("joins"), cards=cards, **options, **call.limits))
-    return {
-        **counts_data(made.counts, "frontier"),
-        "difficulty": made.difficulty and cast("results.Difficulty", made.difficulty._asdict()),
-        "toml": toml.write(made.puzzle),
-        "puzzle": puzzle_data(made.puzzle),
-    }
+    told = {"difficulty": made.difficulty and made.difficulty._asdict(), "toml": toml.write(made.puzzle)}
+    counts = {**counts_data(made.counts, "frontier")}
+    return cast("serving.Designed", counts | told | {"puzzle": puzzle_data(made.puzzle)})
 
 
 def _read(call: Call) -> serving.ReadCards:
