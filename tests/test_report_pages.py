@@ -212,17 +212,12 @@ def test_a_page_or_picture_shows_one_puzzle_with_a_limited_number_of_boards(
     assert result.stderr == "satpuzzle: more than 7 boards for one picture; list fewer, or use --format html\n"
 
 
-def test_pages_are_in_the_language_of_the_reader(cli: Cli) -> None:
-    root = page(cli("solve", "standard", "--format", "html", "--language", "de").stdout)
+def test_pages_are_in_the_language_of_the_reader_and_show_names_of_cards(cli: Cli) -> None:
+    root = page(cli("solve", "circus", "--format", "html", "--names", "--cards", "--language", "de").stdout)
     assert root.attrib["lang"] == "de"
     assert "Die Liste unten ist vollständig." in words(root)
-
-
-def test_pages_show_card_names(cli: Cli) -> None:
-    puzzle = satpuzzle.load("circus")
-    root = page(cli("solve", "circus", "--format", "html", "--names", "--cards").stdout)
-    assert f"Cards: {', '.join('13')}" in words(root)
-    assert puzzle.figures[0] in [words(each) for each in root.iter(f"{SVG}text")]
+    assert f"Karten: {', '.join('13')}" in words(root)
+    assert satpuzzle.load("circus").figures[0] in [words(each) for each in root.iter(f"{SVG}text")]
 
 
 def test_after_a_timeout_thousands_of_cards_are_not_drawn(cli: Cli, tmp_path: Path) -> None:
