@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 import re
+import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
+
 import satpuzzle
-from tests.conftest import PACKAGES, ROOT
+from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
 
 PACKAGE = PACKAGES[0]
 PACKAGE_NAMES = [path.name for path in PACKAGES]
@@ -172,33 +175,6 @@ def test_worker_processes_and_external_programs_are_started_in_one_place() -> No
     assert found == {"satpuzzle.runtime.processes"}
 
 
-def test_the_verifier_of_certificates_uses_no_solver_and_no_search() -> None:
-    reached: set[str] = set()
-
-    def follow(module: str) -> None:
-        if module not in reached:
-            reached.add(module)
-            for _, name in own(module):
-                assert name != "satpuzzle", f"{module} imports everything"
-                follow(name)
-                for parent in (name.rsplit(".", depth)[0] for depth in range(1, name.count("."))):
-                    follow(parent)  # it is loaded too
-
-    follow("satpuzzle.certificates.checking")
-    assert "satpuzzle.certificates.verify" in reached
-    assert reached & {"satpuzzle.certificates.making", "satpuzzle.certificates.proving"} == set()
-    known = {part_of(module) for module in reached}
-    assert known <= {"errors", "runtime", "schemas", "version", "model", "notation", "certificates"}
-    for module in reached:
-        for line, name in imports(module):
-            assert name.partition(".")[0] not in ("pysat", "pysolvers", "numpy", "subprocess"), f"{module}:{line}"
-
-
-def test_the_checker_of_certificates_runs_alone() -> None:
-    for line, name in imports("satpuzzle.certificates.verify"):
-        assert name.partition(".")[0] in sys.stdlib_module_names, f"line {line} imports {name}"
-
-
 TAG = re.compile(
     r"</?(?:html|head|body|header|main|footer|nav|section|article|aside|div|span|p|h[1-6]|ul|ol|li|dl|dt|dd|table|thead"
     r"|tbody|tr|t[hd]|pre|code|details|summary|figure|figcaption|strong|em|a|button|img|br)\b"
@@ -215,23 +191,6 @@ def test_html_is_made_in_one_place() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and TAG.search(node.value)
     }
     assert found == {"satpuzzle.report.as_html"} | READERS_OF_HTML
-
-
-def test_every_module_has_a_docstring() -> None:
-    assert [module for module in MODULES if not ast.get_docstring(tree(module))] == []
-
-
-def undocumented(node: ast.Module | ast.ClassDef, name: str) -> Iterator[str]:
-    for child in node.body:
-        if isinstance(child, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and child.name[0] != "_":
-            if not ast.get_docstring(child):
-                yield f"{name}.{child.name}"
-            if isinstance(child, ast.ClassDef):
-                yield from undocumented(child, f"{name}.{child.name}")
-
-
-def test_every_public_class_function_and_method_is_documented() -> None:
-    assert [name for module in MODULES for name in undocumented(tree(module), module)] == []
 
 
 MACHINE = re.compile(r"(?<![\w.])/(?:home|root|usr|opt|tmp|var|Users|mnt)\b|\b[A-Z]:\\\\")
@@ -340,3 +299,88 @@ def test_only_the_rule_uses_the_attribute_signed() -> None:
 
     found = {module for module in MODULES if any(map(looks_at_it, ast.walk(tree(module))))}
     assert found == {"satpuzzle.model.rule", "satpuzzle.schemas.serving"}, "the latter says what a page is told of it"
+
+
+# Short runs import only the modules that they need.
+
+SHOW = """
+import atexit, sys
+atexit.register(lambda: print(*sys.modules, file=sys.stderr))
+sys.argv = ["satpuzzle", *{words!r}]
+from satpuzzle.__main__ import main
+main()
+"""
+SOLVERS = {"pysat", "pysolvers"}
+NUMBERS = {"numpy"}
+PICTURES = {"satpuzzle.pictures.svg", "pathlib"}
+SELDOM = {  # simple questions about a small puzzle
+    *("numpy.random", "numpy.ma", "asyncio", "multiprocessing", "concurrent.futures", "subprocess", "socket"),
+    *("dask", "distributed", "matplotlib", "typst", "pypdf", "PIL", "fontTools", "json", "email"),
+    *(
+        "satpuzzle.generators",
+        "satpuzzle.certificates",
+        "satpuzzle.paper.typeset",
+        "satpuzzle.web",
+        "satpuzzle.paper.booklet",
+    ),
+    *("satpuzzle_bench", "satpuzzle_contest", "satpuzzle.search.parts", "satpuzzle.dimacs"),
+}
+
+
+UNNEEDED = {
+    "solve standard": NUMBERS | SOLVERS | PICTURES,
+    "solve standard --first": NUMBERS | PICTURES,
+    "count standard": NUMBERS | SOLVERS | PICTURES,
+    "info standard": NUMBERS | SOLVERS | PICTURES,
+    "instances": NUMBERS | SOLVERS | PICTURES,
+    "--help": NUMBERS | SOLVERS | PICTURES,
+}
+
+
+# The most modules of this program, and of others beyond what `import click` loads, that a command loads.
+MOST = {"--version": (3, 0), "solve standard": (62, 10), "count standard": (62, 8)}
+PRINT = "import sys; print(*sys.modules, file=sys.stderr)"
+
+
+def loaded(code: str) -> set[str]:
+    """The modules that Python has loaded when `code`, which writes them to standard error, has run."""
+    run = [sys.executable, "-c", code]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    assert done.returncode == 0, done.stderr
+    return set(done.stderr.split())
+
+
+@pytest.mark.parametrize("line", UNNEEDED)
+def test_a_short_run_loads_only_needed_modules(line: str) -> None:
+    modules = loaded(SHOW.format(words=line.split()))
+    assert "satpuzzle.cli" in modules
+    assert modules & (UNNEEDED[line] | SELDOM) == set()
+
+
+@pytest.mark.parametrize("line", MOST)
+def test_a_short_run_loads_no_more_modules_than_before(line: str) -> None:
+    modules = loaded(SHOW.format(words=line.split())) - loaded(f"import click, atexit; {PRINT}")
+    own = {name for name in modules if name.startswith("satpuzzle")}
+    assert len(own) <= MOST[line][0], sorted(own)
+    assert len(modules - own) <= MOST[line][1], sorted(modules - own)
+
+
+def test_the_package_loads_names_only() -> None:
+    modules = loaded(f"import satpuzzle; {PRINT}") - loaded(PRINT)
+    assert modules == {"__future__", "satpuzzle", "satpuzzle.version"}
+
+
+def test_a_room_does_not_hide_the_function_of_its_name() -> None:
+    code = "import sys, satpuzzle.encode.encoder, satpuzzle; print(satpuzzle.encode.__name__, file=sys.stderr)"
+    assert loaded(code) == {"encode"}
+
+
+def test_importing_the_package_keeps_the_handler_of_ctrl_c(tmp_path: Path) -> None:
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "__init__.py").write_text("import satpuzzle\n")
+    (tmp_path / "other" / "__main__.py").write_text(
+        "import signal\nprint(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
+    )
+    words = [sys.executable, "-m", "other", "-m", "satpuzzle"]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path, env=environment())
+    assert (done.stdout, done.stderr) == ("True\n", "")

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
-import subprocess
-import sys
 import unicodedata
 from pathlib import Path
 
@@ -15,7 +12,7 @@ from satpuzzle.encode import Encoding
 from satpuzzle.errors import harmless
 from satpuzzle.frontier.packing import StatePacking
 from tests.cases import one_in, rows_in
-from tests.conftest import PATIENCE, Cli, environment
+from tests.conftest import Cli
 
 ESCAPES = "\x1b[31mred\x1b]0;window\x07\x9b2J\x7f\u202eesrever\u2066\u2028"
 CARDS = "1 2 -1 -2\n2 -1 -2 1\n1 2 -1 -2\n2 1 -2 -1\n"
@@ -106,90 +103,12 @@ def test_ordinary_text_of_any_script_is_unchanged(text: str) -> None:
     assert harmless(text) == text
 
 
-# Certificates: the cost is bounded by the size
-
-
-def limited(megabytes: int, *words: object) -> subprocess.CompletedProcess[str]:
-    """Run a command line with at most this much memory in addition to Python's."""
-    code = (
-        "import resource, sys\n"
-        f"resource.setrlimit(resource.RLIMIT_AS, ({megabytes} << 20,) * 2)\n"
-        "from satpuzzle.cli import main\n"
-        f"sys.argv = {['satpuzzle', *map(str, words)]!r}\n"
-        "main()\n"
-    )
-    return subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
-    )
-
-
-linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")
-
-
-def random_puzzle(rows: int, figures: int) -> str:
-    rng = random.Random(1)
-    cards = [[rng.randint(1, figures) for _ in range(4)] for _ in range(rows * rows)]
-    return f'board = "{rows}x{rows}"\nrule = "unsigned"\ncards = {cards}\n'
-
-
-# Options
-
-
-@pytest.fixture
-def unbuilt(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fail if a formula or a table is built."""
-
-    def never(*_: object, **__: object) -> None:
-        raise AssertionError("begun, though the call is wrong")
-
-    monkeypatch.setattr(Encoding, "__init__", never)
-    monkeypatch.setattr(StatePacking, "__init__", never)
-
-
-@pytest.mark.parametrize(("words", "says"), [(("--recipe", "nosuch"), "nosuch"), (("--solver", "nosuch"), "nosuch")])
 @pytest.mark.parametrize("engine", [(), ("--engine", "sat")])
-@pytest.mark.usefixtures("unbuilt")
+@pytest.mark.parametrize("option", ["--recipe", "--solver"])
 def test_an_invalid_recipe_or_solver_is_refused_before_any_work(
-    cli: Cli,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    words: tuple[str, ...],
-    says: str,
-    engine: tuple[str, ...],
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, option: str, engine: tuple[str, ...]
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "puzzle.toml").write_text(random_puzzle(3, 20))
-    result = cli("count", tmp_path / "puzzle.toml", *words, *engine)
-    assert (result.exit_code, len(result.stderr.splitlines())) == (2, 1)
-    assert says in result.stderr
-
-
-# External solvers
-
-
-def script(tmp_path: Path, text: str) -> str:
-    """A command line that runs this shell script."""
-    path = tmp_path / "solver.sh"
-    path.write_text(f"#!/bin/sh\n{text}\n")
-    path.chmod(0o755)
-    return str(path)
-
-
-posix = pytest.mark.skipif(os.name != "posix", reason="a shell script")
-
-
-@linux
-def test_endless_output_of_a_program_is_refused_in_bounded_memory(tmp_path: Path) -> None:
-    result = limited(1100, "count", "standard", "--external", script(tmp_path, "exec yes"))
-    assert (result.returncode, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-    assert "printed more than 256 MiB" in result.stderr
-
-
-@posix
-@pytest.mark.parametrize("ending", ["kill -SEGV $$", "kill -KILL $$", "exit 139"])
-def test_unsatisfiable_from_a_crashed_program_is_not_trusted(cli: Cli, tmp_path: Path, ending: str) -> None:
-    dying = script(tmp_path, f"echo s UNSATISFIABLE\n{ending}")
-    result = cli("count", "asterix", "--external", dying)
-    assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-    assert "signal" in result.stderr
-    assert cli("count", "asterix", "--external", script(tmp_path, "echo s UNSATISFIABLE\nexit 20")).exit_code == 1
+    for kind in (Encoding, StatePacking):
+        monkeypatch.setattr(kind, "__init__", None)
+    result = cli("count", "owen-4x4", option, "nosuch", *engine)
+    assert (result.exit_code, len(result.stderr.splitlines()), "nosuch" in result.stderr) == (2, 1, True)

@@ -17,7 +17,7 @@ from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.runtime import files
 from tests import brute, strategies
 from tests.cases import one_in
-from tests.conftest import Cli, Process
+from tests.conftest import Cli
 from tests.test_notations import CARDS_ARE, DATA_ARE, GRID_ARE, NEW_CARDS_ARE, PUZ_ARE, SMILEY_ARE, TRIANGLES_ARE, Cards
 
 FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
@@ -164,16 +164,6 @@ def test_the_pieces_of_a_benchmark_in_file_order_are_a_solution() -> None:
         assert verdict.faults == (), name
 
 
-def test_the_note_on_asterix_explains_the_count_of_4() -> None:
-    note = INSTANCES["asterix-second"].note
-    assert "4" in note
-    assert "labelled" in note
-    assert "middle card" in note
-    assert "16" in note
-    middle_still = [s for s in satpuzzle.solve(instance("asterix-second")) if s.lays[4].turn == 0]
-    assert len(middle_still) * factor(NEW_CARDS_ARE) == 4
-
-
 def test_macmahon_has_all_squares_of_three_colours() -> None:
     cards = instance("macmahon").cards
     every = {*map(brute.least, itertools.product((1, 2, 3), repeat=4))}
@@ -253,14 +243,6 @@ def test_the_published_solution_of_a_triangle_set_passes_check(name: str, cli: C
 
 
 # The command line
-
-
-def test_an_instance_is_solved_by_name_in_any_folder(process: Process) -> None:
-    result = process("solve", "smiley", "--names")
-    assert (result.returncode, result.stderr) == (0, "")
-    assert result.stdout.endswith("Gesamtzahl der Loesungen: 8\n")
-    assert "1. 1 * [rot- gruen- blau+ gelb+]" in result.stdout
-    assert "karten = [" in result.stdout, "the list is echoed as it was published"
 
 
 def test_instances_are_listed_with_sources_and_counts(cli: Cli) -> None:

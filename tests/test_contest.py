@@ -37,10 +37,8 @@ from satpuzzle_contest.candidates import (
 )
 from satpuzzle_contest.measuring import measure
 from tests import strategies
-from tests.conftest import Cli, started
-from tests.test_dimacs import Plain
-from tests.test_export import md5_of
-from tests.waiting import until
+from tests.conftest import Cli
+from tests.test_dimacs import Plain, md5_of
 
 ORDER = Order((Solver("first", "", ""), Solver("second", "", "")))
 QUICK = ("--measured", "--formulas", 3, "--largest", 4, "--easy", 0, "--timeout", 100)
@@ -224,8 +222,17 @@ def test_the_same_measurements_give_the_same_bytes_and_others_are_refused(cli: C
     shutil.copy(made / journal.name, journal)
     result = cli("suite", folder, *QUICK, "--author", "A. Author")
     assert (result.exit_code, result.stderr) == (0, "")
-    told = [(each["formula"], each["solver"]) for each in map(json.loads, journal.read_text().splitlines()[1:])]
+    whole = journal.read_bytes()
+    told = [(each["formula"], each["solver"]) for each in map(json.loads, whole.splitlines()[1:])]
     assert len(set(told)) == len(told), "nothing is measured twice"
+    cut = b"".join(whole.splitlines(keepends=True)[:3])
+    journal.write_bytes(cut)  # as of a run that was killed
+    assert cli("suite", folder, *QUICK, "--author", "A. Author").exit_code == 0
+    again = [(each["formula"], each["solver"]) for each in map(json.loads, journal.read_text().splitlines()[1:])]
+    assert journal.read_bytes().startswith(cut)
+    assert sorted(again) == sorted(told), "only the rest is measured"
+    journal.write_bytes(whole)
+    assert cli("suite", folder, *QUICK, "--author", "A. Author").exit_code == 0
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert before == {path.name: path.read_bytes() for path in made.iterdir()}
     for words, said in ((("--timeout", 200), "timeout differs"), (("--recipe", "labels"), "recipe differs")):
@@ -236,29 +243,6 @@ def test_the_same_measurements_give_the_same_bytes_and_others_are_refused(cli: C
     assert "was changed" in cli("suite", folder, *QUICK).stderr
     journal.write_bytes(before[journal.name])
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-
-
-@scripts
-def test_a_killed_run_resumes(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """CaDiCaL waits for a file while the run is killed. Then it answers, and nothing is measured twice."""
-    asked, go = tmp_path / "asked", tmp_path / "go"
-    wait = f"open({str(asked)!r}, 'a').write('x')\nwhile not os.path.exists({str(go)!r}): time.sleep(0.05)\n"
-    path = programs(tmp_path / "bin", cadical=wait + RIGHT)
-    folder = tmp_path / "set"
-    words = ("suite", folder, *QUICK, "--formulas", 1)
-    with started(*words, env={"PATH": path}) as popen:
-        assert until(asked.exists)
-        popen.kill()
-    go.touch()
-    before = (folder / "measurements.jsonl").read_bytes()
-    assert [json.loads(line).get("solver") for line in before.splitlines()] == [None, "MiniSat"]
-    monkeypatch.setenv("PATH", path)
-    result = cli(*words)
-    assert (result.exit_code, result.stderr) == (0, "")
-    after = (folder / "measurements.jsonl").read_bytes()
-    assert after.startswith(before)
-    assert [json.loads(line)["solver"] for line in after.splitlines()[2:]] == ["CaDiCaL"]
-    assert "CaDiCaL: program cadical, version fake 1.0" in (folder / "description.md").read_text()
 
 
 @scripts

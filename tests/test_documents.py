@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import builtins
+import doctest
+import inspect
 import re
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
+import satpuzzle
+from satpuzzle import Board, Counts, Lay, Puzzle, Solution
+from satpuzzle.encode import Encoding
+from satpuzzle.model import Side
 from satpuzzle.notation import notations
-from tests.conftest import ROOT
+from tests.conftest import ROOT, Process
 from tests.documents import blocks, documents, follow, shown_by
 from tests.site import site as site
 
@@ -104,3 +116,154 @@ def test_the_site_has_every_page_and_loads_nothing_external(site: Path) -> None:
             assert what.startswith(("data:", "#")) or (page.parent / unquote(re.split("[?#]", what)[0])).exists(), what
     for style in site.rglob("*.css"):
         assert not re.findall(r"""(?:url\(|@import )\s*["']?(?:\w+:)?//""", style.read_text(encoding="utf-8")), style
+
+
+# Objects show pictures and tables in notebooks, with user text escaped.
+
+BOARDS = ["standard", "circus", "triangles-1"]
+LOOP = Board("loop", 4, 2, ((Side(0, 1), Side(1, 3)), (Side(0, 3), Side(1, 1))))  # its two cells touch twice
+DOMINOES = Board("dominoes", 2, 3, ((Side(0, 1), Side(1, 0)), (Side(1, 1), Side(2, 0))))  # no polygon has two sides
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of a table, row by row."""
+    root = ElementTree.fromstring(html)
+    assert root.tag == "table"
+    return [["".join(cell.itertext()) for cell in row] for row in root.iter("tr")]
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_puzzle_shows_its_cards_and_a_solution_its_board(name: str) -> None:
+    puzzle = satpuzzle.load_all(name)[0]
+    shown = puzzle._repr_svg_()
+    assert shown is not None
+    root = ElementTree.fromstring(shown)
+    cards = [tuple(map(int, each.attrib["data-shown"].split())) for each in root.iter() if "data-card" in each.attrib]
+    assert cards == [*puzzle.cards]
+    solution = satpuzzle.first(puzzle)
+    assert solution is not None
+    shown = solution._repr_svg_()
+    assert shown is not None
+    cells = [each.attrib for each in ElementTree.fromstring(shown).iter() if "data-cell" in each.attrib]
+    assert tuple(Lay(int(cell["data-type"]), int(cell["data-turn"])) for cell in cells) == solution.lays
+
+
+def test_objects_that_cannot_be_drawn_are_shown_as_text() -> None:
+    loop = Puzzle(LOOP, ((1, 2, -1, -2), (1, 2, 3, -2)))
+    assert Solution((Lay(1, 0), Lay(2, 0)), loop)._repr_svg_() is None
+    assert loop._repr_svg_() is not None, "cards alone can be drawn"
+    assert Puzzle(DOMINOES, ((1, 2), (-2, 1), (-1, 2)))._repr_svg_() is None
+
+
+def test_counts_of_any_size_are_shown_as_a_table() -> None:
+    huge = 10**5000
+    table = rows(Counts(8, 2, huge)._repr_html_())
+    assert [row[0] for row in table] == ["number", "8", "2", "1" + "0" * 5000]
+
+
+def test_a_design_is_shown() -> None:
+    for design in satpuzzle.design("2x2", figures=3, count=2, seed=2):
+        figure = ElementTree.fromstring(design._repr_html_())
+        assert figure.tag == "figure"
+        caption = "".join(figure[-1].itertext())
+        assert caption.startswith(f"{design.number}. {design.puzzle.title}: ")
+        assert f"unique ({design.counts.distinct} rotations)" in caption
+        assert len([each for each in figure.iter() if "data-card" in each.attrib]) == 4
+
+
+@pytest.mark.parametrize("evil", ["<script>alert(1)</script>", "]]>", "\"'&amp;", "\x1b[2J\x00"])
+def test_names_and_titles_are_escaped(evil: str) -> None:
+    design = next(satpuzzle.design("2x2", figures=3))
+    puzzle = replace(design.puzzle, title=evil, figures=(evil, "heart", "star"), card_names=(evil, "a", "b", "c"))
+    root = ElementTree.fromstring(design._replace(puzzle=puzzle)._repr_html_())
+    assert {each.tag.split("}")[-1] for each in root.iter()}.isdisjoint({"script"})
+
+
+# Public names have complete docstrings in Google's convention, and all examples run.
+
+NAMES = sorted(
+    (package, name)
+    for package in ("satpuzzle", "satpuzzle_contest")
+    for name in import_module(package).__all__
+    if name != "__version__"
+)
+
+
+@pytest.mark.parametrize(("package", "name"), NAMES)
+def test_the_example_of_a_public_name_runs(
+    package: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # examples write files
+    offered = getattr(import_module(package), name)
+    run(offered, name)
+    assert ">>> " in str(offered.__doc__), f"no example in help({package}.{name})"
+
+
+def test_all_other_examples_run() -> None:
+    run(satpuzzle, "satpuzzle", recurse=False)
+    run(Encoding, "Encoding")
+
+
+def run(thing: object, name: str, *, recurse: bool = True) -> None:
+    """Run the examples of an object and of its methods."""
+    complaints: list[str] = []
+    runner = doctest.DocTestRunner()
+    for test in doctest.DocTestFinder(recurse=recurse).find(thing, name, module=False, globs={}):
+        runner.run(test, out=complaints.append)
+    assert "".join(complaints) == ""
+
+
+SECTION = re.compile(r"^(Args|Attributes|Returns|Yields|Raises|Example):\n((?:(?:    .*)?\n)*)", re.MULTILINE)
+ITEM = re.compile(r"^    \*{0,2}([\w.]+)(?: \([^)]*\))?:", re.MULTILINE)
+
+
+def sections(thing: object) -> dict[str, str]:
+    """The text of each section of a docstring."""
+    return dict(SECTION.findall((inspect.getdoc(thing) or "") + "\n"))
+
+
+def gaps(function: Any, name: str) -> Iterator[str]:
+    """What the docstring of a function lacks."""
+    found = sections(function)
+    parameters = [each for each in inspect.signature(function).parameters if each not in ("self", "cls")]
+    yield from (f"{name}: {each}" for each in parameters if each not in ITEM.findall(found.get("Args", "")))
+    yield from (f"{name}: no {each}" for each in ITEM.findall(found.get("Args", "")) if each not in parameters)
+    returns_nothing = function.__annotations__.get("return") in ("None", None)
+    if not (returns_nothing or found.keys() & {"Returns", "Yields"}):
+        yield f"{name}: Returns"
+    if ">>> " not in found.get("Example", ""):
+        yield f"{name}: Example"
+    yield from bad_errors(found, name)
+
+
+def bad_errors(found: dict[str, str], name: str) -> Iterator[str]:
+    """Names in `Raises:` that are not errors."""
+    errors = import_module("satpuzzle.errors")
+    for each in ITEM.findall(found.get("Raises", "")):
+        error = getattr(errors, each, None) or getattr(builtins, each, None)
+        if not (isinstance(error, type) and issubclass(error, BaseException)):
+            yield f"{name}: {each} is not an error"
+
+
+def gaps_of_class(kind: type, name: str) -> Iterator[str]:
+    """What the docstrings of a class and of its public methods lack."""
+    found = sections(kind)
+    if ">>> " not in found.get("Example", ""):
+        yield f"{name}: Example"
+    yield from bad_errors(found, name)
+    if not issubclass(kind, BaseException):
+        described = {*ITEM.findall(found.get("Args", "")), *ITEM.findall(found.get("Attributes", ""))}
+        yield from (f"{name}: {each}" for each in inspect.signature(kind).parameters if each not in described)
+    ours = [base for base in kind.__mro__ if base.__module__.startswith("satpuzzle")]
+    for base in ours:
+        for key, member in vars(base).items():
+            member = member.__func__ if isinstance(member, classmethod | staticmethod) else member
+            if inspect.isfunction(member) and not key.startswith("_"):
+                yield from gaps(member, f"{name}.{key}")
+
+
+@pytest.mark.parametrize(("package", "name"), NAMES)
+def test_the_docstrings_of_a_public_name_are_complete(package: str, name: str) -> None:
+    offered = getattr(import_module(package), name)
+    missing = [*(gaps_of_class if isinstance(offered, type) else gaps)(offered, name)]
+    assert missing == []

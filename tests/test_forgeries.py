@@ -491,6 +491,8 @@ def test_only_a_zip_of_exactly_its_members_is_a_certificate(entries: list[tuple[
     for n in range(1, len(entries)):
         assert refusal(zipped(path, entries[:n] + entries[n + 1 :])) == listed
     assert refusal(zipped(path, [*entries, ("proof.drat", b"")])) == listed
+    for name in ("../puzzle.toml", "/etc/passwd", "..\\evil", "puzzle.toml/", "PUZZLE.TOML", "\x1b[2J\n", "ü" * 99):
+        assert "which does not belong there" in refusal(zipped(path, [*entries, (name, b"x")]))
     for how in (zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
         assert "the compression of 'manifest.json' is not supported" in refusal(zipped(path, entries, how))
     zipped(path, entries, zipfile.ZIP_STORED)

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
+import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,9 +17,10 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Rule, parse_board
-from satpuzzle.errors import EngineLimitError, OutOfTimeError
+from satpuzzle import Counts, InputError, OutOfTimeError, Progress, Puzzle, Rule, Settings, parse_board
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier import FrontierEngine, counting, meet_in_the_middle, sweep
+from satpuzzle.frontier.counting import best_order
 from satpuzzle.frontier.meet_in_the_middle import Meeting
 from satpuzzle.frontier.packing import StatePacking, Step, Words
 from satpuzzle.frontier.problem import Problem, problem_of, quotient, reordered
@@ -23,9 +28,11 @@ from satpuzzle.generators.planting import framed
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
+from satpuzzle.search.analysis import Estimate
 from tests import parted, strategies
+from tests.conftest import Cli
 from tests.strategies import ODD_BOARDS, runs
-from tests.waiting import Until
+from tests.waiting import Until, time_is_up_when
 
 BOARDS = ("1x1", "1x4", "2x2", "2x3", "3x2", "3x3", "triangle1", "triangle2", "triangle3", "hexagon1", "hexagon7")
 EVERY = strategies.puzzles(boards=[*BOARDS, *ODD_BOARDS], hinted=True)
@@ -73,10 +80,8 @@ def test_counts_and_ordered_lists_equal_brute_force_on_every_board_and_rule(puzz
 def test_the_size_of_blocks_changes_no_result(size: int, puzzle: Puzzle) -> None:
     expected = by_frontier(puzzle)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choices, "CACHE", size)
-        patch.setattr(choices, "NARROW", size)
-        patch.setattr(choices, "SPLIT", size)
-        patch.setattr(choices, "LISTED", size)
+        for name, value in {"CACHE": size, "NARROW": size, "SPLIT": size, "LISTED": size}.items():
+            patch.setattr(choices, name, value)
         cut = FrontierEngine(puzzle)
         assert cut.counts(Deadline()) == expected
         assert sorted(s for orbit in cut.orbits(Deadline()) for s in orbit) == list(cut.ordered(Deadline()))
@@ -123,10 +128,8 @@ def test_a_card_of_the_last_bit_of_a_word_is_not_used_twice(cards: int) -> None:
 @given(strategies.kinds())
 def test_all_kinds_are_counted_in_other_ways(puzzle: Puzzle) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choices, "NARROW", 1)
-        patch.setattr(choices, "SHORT", 0.0)
-        patch.setattr(choices, "GAIN", 0.0)
-        patch.setattr(choices, "LONG", 0.0)
+        for name, value in {"NARROW": 1, "SHORT": 0.0, "GAIN": 0.0, "LONG": 0.0}.items():
+            patch.setattr(choices, name, value)
         counts = by_frontier(puzzle)
     found = strategies.solutions(puzzle)
     assert (counts.distinct, counts.essential) == (len(found), len(strategies.table(puzzle).orbits(found)))
@@ -197,10 +200,8 @@ def test_the_parts_of_a_meeting_partition_the_solutions(puzzle: Puzzle, number: 
 def test_the_parts_of_a_meeting_are_parts_of_the_search(monkeypatch: pytest.MonkeyPatch, jobs: int) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
     expected = FrontierEngine(puzzle).counts(Deadline())
-    monkeypatch.setattr(choices, "NARROW", 5)
-    monkeypatch.setattr(choices, "SHORT", 0.0)
-    monkeypatch.setattr(choices, "SORT", 0.0)
-    monkeypatch.setattr(choices, "GAIN", 0.0)
+    for name, value in {"NARROW": 5, "SHORT": 0.0, "SORT": 0.0, "GAIN": 0.0}.items():
+        monkeypatch.setattr(choices, name, value)
     parted.at_once(monkeypatch.setattr)
     deadline = Deadline()
     search = Search(puzzle, settings=parted.Settings(engine="frontier", jobs=jobs), deadline=deadline)
@@ -215,9 +216,8 @@ def test_a_count_stopped_while_it_extends_states_begins_anew(
     error: type[BaseException], merges: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     puzzle = framed(4, 4, 2, 2, 1)
-    monkeypatch.setattr(choices, "NARROW", 5)
-    monkeypatch.setattr(choices, "MEETS", merges)
-    monkeypatch.setattr(choices, "CACHE", 50)
+    for name, value in {"NARROW": 5, "MEETS": merges, "CACHE": 50}.items():
+        monkeypatch.setattr(choices, name, value)
     expected, engine, left = FrontierEngine(puzzle).distinct(Deadline()), FrontierEngine(puzzle), 25
     children = Step.children
 
@@ -256,3 +256,129 @@ def test_choosing_an_anchor_on_a_large_board_ends_with_the_deadline(ask: Callabl
         ask(engine, Until(over))
     assert asked == 4, "nothing goes on without looking at the clock"
     assert engine._anchored is None
+
+
+# The order of cells in long searches does not change results, and reduces partial fillings.
+
+
+@pytest.fixture(scope="module")
+def large() -> Puzzle:
+    """Framed, 14x14, 5 border and 31 inner colours: row by row, no machine could visit all partial fillings."""
+    return satpuzzle.generate("14x14", "framed", 31, border=5, seed=1)
+
+
+@runs(60)
+@given(EVERY)
+def test_an_order_has_every_cell_once_and_is_deterministic(puzzle: Puzzle) -> None:
+    problem = problem_of(puzzle)
+    found = best_order(problem, Deadline())
+    assert sorted(found[0]) == list(range(puzzle.board.cells))
+    assert found == best_order(problem, Deadline())
+
+
+def test_the_deadline_is_checked_for_every_cell(large: Puzzle) -> None:
+    looks = itertools.count(1)
+    best_order(problem_of(large), Until(lambda: next(looks) < 0))
+    assert next(looks) > 2 * large.board.cells
+
+
+@runs(100)
+@given(EVERY)
+def test_results_do_not_depend_on_the_order(puzzle: Puzzle) -> None:
+    """Every search takes another order of the cells, the one proposed."""
+    truth, each = strategies.truth(puzzle), FrontierEngine(puzzle)
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in {"LONG": -1.0, "GAIN": 0.0, "NARROW": 1, "LISTED": 1}.items():
+            patch.setattr(choices, name, value)
+        orbits = list(each.orbits(Deadline()))
+        assert sorted(strategies.shown(solution) for orbit in orbits for solution in orbit) == sorted(truth)
+        assert each.distinct(Deadline()) == len(truth)
+        first = each.first(Deadline())
+    assert strategies.shown(first) in truth if first else not truth
+
+
+def test_a_good_order_of_a_framed_board_has_few_partial_fillings(large: Puzzle) -> None:
+    problem = problem_of(large)
+    rows = sum(counting.surveyed(problem, 1 << 28, Deadline()).widths)
+    assert rows > 1e12
+    assert FrontierEngine(large).visits(1e7, Deadline()) < 1e7
+
+
+# Estimates of the work of a count: compared with the count itself.
+
+BY_FRONTIER = Settings(engine="frontier")
+
+
+def try_first(placements: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An estimate tries as many placements, however long they take."""
+    monkeypatch.setattr(choices, "TRIAL", 600.0)
+    time_is_up_when(lambda deadline: deadline.limit == 600 and deadline.progress.placements > placements, monkeypatch)
+
+
+@pytest.mark.parametrize(("size", "border", "inner", "seed"), [(7, 4, 8, 1), (8, 5, 11, 3)])
+def test_the_placements_of_a_count_are_within_the_estimated_range(
+    size: int, border: int, inner: int, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    try_first(100_000, monkeypatch)
+    puzzle, progress = framed(size, size, border, inner, seed), Progress()
+    satpuzzle.count(puzzle, settings=BY_FRONTIER, progress=progress)
+    known = satpuzzle.estimate(puzzle)
+    assert progress.placements > 500_000
+    assert known.least < progress.placements < known.most < 1.5 * known.least
+
+
+def test_estimates_of_meeting_in_the_middle_and_of_merging_have_a_wide_range(monkeypatch: pytest.MonkeyPatch) -> None:
+    try_first(10_000, monkeypatch)
+    monkeypatch.setattr(choices, "NARROW", 1000)
+    monkeypatch.setattr(choices, "SHORT", 0.0)
+    for name, gain in (("two-figures", 0.0), ("two-figures", 1e9), ("em_7_4_8", 1e9)):
+        monkeypatch.setattr(choices, "GAIN", gain)
+        progress = Progress()
+        satpuzzle.count(name, settings=BY_FRONTIER, progress=progress)
+        known = satpuzzle.estimate(name)
+        assert known.least < progress.placements < known.most
+        assert known.most == pytest.approx((9 if name == "two-figures" else 1.21) * known.least)
+
+
+def test_a_short_count_is_done_instead_of_estimated() -> None:
+    progress = Progress()
+    satpuzzle.count("standard", settings=BY_FRONTIER, progress=progress)
+    assert satpuzzle.estimate("standard")[:3] == (progress.placements,) * 3
+    assert satpuzzle.estimate("standard", progress=progress)[:3] == satpuzzle.estimate("standard")[:3]
+
+
+def test_only_the_frontier_engine_is_estimated_within_the_time_limit() -> None:
+    with pytest.raises(InputError, match="only the work of the frontier engine can be estimated"):
+        satpuzzle.estimate("standard", settings=Settings(solver="glucose4"))
+    with pytest.raises(OutOfTimeError):
+        satpuzzle.estimate(framed(16, 16, 5, 17, 1), timeout=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("pace", "line"),
+    [
+        (1e6, "0:00 to 0:01 with 2 processes (1,000,000 placements/s each)"),
+        (1e3, "7:30 to 13:40 with 2 processes (1,000 placements/s each)"),
+        (1, "5 days to 10 days with 2 processes (1 placements/s each)"),
+        (1e-3, "14 years to 26 years with 2 processes (0 placements/s each)"),
+        (1e-20, "1.42 · 10^18 years to 2.61 · 10^18 years with 2 processes (0 placements/s each)"),
+    ],
+)
+def test_the_command_prints_placements_and_time(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, pace: float, line: str
+) -> None:
+    monkeypatch.setattr(satpuzzle, "estimate", lambda *_, **__: Estimate(1e6, 9e5, 1.1e6, pace, 2), raising=False)
+    result = cli("count", "standard", "--estimate", "--language", "en")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines() == ["about 1.00 · 10^6 placements (900000 to 1.10 · 10^6)", line]
+
+
+def test_the_command_prints_a_table_of_several_and_json(cli: Cli, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("1 -1 2\n")
+    table = cli("count", "standard", "smiley", "--estimate").stdout.splitlines()
+    assert [re.split(r"  +", row)[:2] for row in table[1:]] == [["standard", "1718"], ["smiley", "1653"]]
+    data = json.loads(cli("count", "standard", "--estimate", "--format", "json").stdout)
+    assert (data["schema"], data["placements"], data["processes"]) == ("estimate-1", 1718, 1)
+    assert cli("count", bad, "--estimate").exit_code == 2
+    assert cli("count", "standard", "--estimate", "--engine", "sat").exit_code == 2

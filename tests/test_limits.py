@@ -10,26 +10,33 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
 import satpuzzle
-from satpuzzle import Difficulty, OutOfTimeError, Puzzle
-from satpuzzle.encode import Encoding
+from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
+from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.encode.encoder import CLAUSE, VARIABLE
 from satpuzzle.encode.patterns import Clauses
+from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty
+from satpuzzle.generators.planting import framed
 from satpuzzle.paper.typeset import written
 from satpuzzle.pictures.boards import Drawer, Style, hinted
+from satpuzzle.runtime import memory
 from satpuzzle.runtime.choices import MOST_PARTS
 from satpuzzle.runtime.deadline import MOMENT, Deadline
+from satpuzzle.search import Search
 from satpuzzle.search.parts import Cut, Parts
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, Cli, environment
-from tests.waiting import time_is_up_when
+from tests.waiting import Until, has_worked, time_is_up_when, until
 
 LITTLE = 150_000_000 >> 20  # minimum memory of the program in MiB, even with a smaller --memory
 
@@ -219,3 +226,144 @@ def test_info_answers_within_its_own_limit(cli: Cli, monkeypatch: pytest.MonkeyP
     assert result.stdout.splitlines()[-1].startswith("encoding    size of the formula unknown (not finished")
     assert json.loads(cli("info", "standard", "--format", "json").stdout)["encodings"] == []
     assert cli("info", "standard", "--format", "csv").exit_code == 0
+
+
+# Memory limits: the default of a quarter of the free memory, and limits of the system.
+
+GIB = 1 << 30
+
+
+@pytest.mark.parametrize(("free", "granted"), [(8 * GIB, 2 * GIB), (GIB, 384 << 20), (0, 384 << 20)])
+def test_the_default_is_a_quarter_of_the_free_memory_with_a_minimum(
+    monkeypatch: pytest.MonkeyPatch, free: int, granted: int
+) -> None:
+    monkeypatch.setattr(memory, "free", lambda: free)
+    assert Settings().granted == memory.quarter() == granted
+
+
+def test_the_default_is_determined_once_per_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parts are planned and done in other processes with the same value; settings without a value are equal."""
+    monkeypatch.setattr(memory, "free", lambda: 8 * GIB)
+    search = satpuzzle.Search("standard")
+    monkeypatch.setattr(memory, "free", lambda: 4 * GIB)
+    assert (search.settings.granted, satpuzzle.Search("standard").settings.granted) == (2 * GIB, GIB)
+    assert Settings() == Settings()
+
+
+def test_the_lower_limit_of_machine_and_container_applies(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"/proc/meminfo": "MemTotal: 9\nMemAvailable:  8388608 kB\n", "/proc/self/cgroup": "0::/outer/inner\n"}
+    monkeypatch.setattr(memory, "_read", lambda path: known.get(path, ""))
+    assert memory.free() == 8 * GIB
+    for group, limit, used in (("outer", 4, 1), ("outer/inner", 6, 1)):
+        folder = f"{memory.CGROUPS}/{group}"
+        known |= {f"{folder}/memory.max": f"{limit * GIB}\n", f"{folder}/memory.current": f"{used * GIB}\n"}
+    assert memory.free() == 3 * GIB
+    known[f"{memory.CGROUPS}/outer/memory.current"] = f"{5 * GIB}\n"
+    assert memory.free() == 0
+
+
+@pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
+@pytest.mark.parametrize("jobs", [1, 2, 7, 64])
+def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:
+    """All processes, including this one and their base memory; with too little memory there are fewer."""
+    number = memory.most_processes(limit, jobs)
+    assert 1 <= number <= jobs
+    each = memory.for_search(limit, number)
+    parent = memory.BASE if number > 1 else 0
+    assert each >= 1
+    assert parent + number * (memory.BASE + each) <= max(1.1 * limit, 150e6)
+    assert Settings(jobs=jobs, memory=limit).for_part == each
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/smaps_rollup"), reason="only Linux says what processes share")
+@pytest.mark.parametrize("others", [0, pytest.param(2, marks=pytest.mark.long)])
+def test_a_program_with_all_its_processes_stays_within_150_mb(tmp_path: Path, others: int) -> None:
+    """A search that would take hours, watched for a while; also several puzzles in parallel."""
+    paths = [str(tmp_path / f"{seed}.toml") for seed in range(1 + others)]
+    for seed, path in enumerate(paths):
+        Path(path).write_text(satpuzzle.convert(framed(8, 8, 5, 7, seed), "toml")[0], encoding="utf-8")
+    words = ["count", *paths, "--memory", "64MiB", "--jobs", "2", "--engine", "frontier"]
+    most = 0
+
+    def enough(process: int) -> bool:
+        nonlocal most
+        most = max(most, sum(map(held, family(process))))
+        return has_worked(process) > 1
+
+    with subprocess.Popen([sys.executable, "-m", "satpuzzle", *words], stderr=subprocess.DEVNULL) as program:
+        assert until(partial(enough, program.pid))
+        program.terminate()
+    assert 30e6 < most < 150e6
+
+
+def family(process: int) -> Iterator[int]:
+    """A process and its child processes."""
+    yield process
+    with suppress(OSError):
+        for thread in Path(f"/proc/{process}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                yield from family(int(child))
+
+
+def held(process: int) -> int:
+    """Its memory in bytes; shared memory is divided."""
+    with suppress(OSError):
+        for line in Path(f"/proc/{process}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    return 0
+
+
+def test_a_command_without_memory_gives_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_words: object, **_options: object) -> NoReturn:
+        raise MemoryError
+
+    monkeypatch.setattr(satpuzzle.Search, "__init__", fail)
+    result = cli("count", "standard")
+    assert (result.exit_code, result.stdout, result.stderr) == (3, "", "satpuzzle: out of memory\n")
+
+
+# Formulas too large for memory are refused, before they are built.
+
+STANDARD = satpuzzle.load("standard")
+PLACES, BASE = 288, 456  # variables that are not auxiliary, of `direct` and of `default`
+
+
+def test_a_formula_too_large_is_refused_before_it_is_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = random.Random(1)
+    puzzle = Puzzle.from_cards(
+        [[rng.randint(1, 20) for _ in range(4)] for _ in range(10_000)], "100x100", rule="unsigned"
+    )
+    monkeypatch.setattr(memory, "free", lambda: 64 << 30)
+
+    def begun() -> bool:
+        raise AssertionError("the formula was begun")
+
+    with pytest.raises(EngineLimitError, match=r"more than 4\d{8} variables .* than 82\.\d GiB, but only 64"):
+        Encoding(puzzle, load_recipe("default"), Until(begun))
+
+
+def test_a_search_is_refused_if_the_formula_but_not_the_solver_fits(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    clauses = sum(number for number, _ in satpuzzle.encode(STANDARD).sizes.values())
+    enough = BASE * VARIABLE + clauses * CLAUSE
+    for free, fits in ((BASE * VARIABLE, True), (BASE * VARIABLE - 1, False)):
+        monkeypatch.setattr(memory, "free", lambda free=free: free)
+        if fits:
+            assert Encoding(STANDARD, load_recipe("default")).variables.count > BASE
+        else:
+            with pytest.raises(EngineLimitError):
+                Encoding(STANDARD, load_recipe("default"))
+    monkeypatch.setattr(memory, "free", lambda: enough - 1)
+    result = cli("solve", "standard", "--engine", "sat")
+    assert (result.exit_code, len(result.stderr.splitlines())) == (3, 1)
+    assert "use a smaller board or another recipe" in result.stderr
+    assert Search(STANDARD).find() == list(satpuzzle.solve(STANDARD, settings=Settings(engine="frontier")))
+    monkeypatch.setattr(memory, "free", lambda: enough)
+    assert cli("solve", "standard", "--engine", "sat").exit_code == 0
+
+
+def test_a_board_too_large_for_sat_is_solved_by_the_frontier_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "free", lambda: 1 << 10)
+    with pytest.raises(EngineLimitError):
+        Search("standard", settings=Settings(engine="sat")).first()
+    assert Search("standard").first() in [*satpuzzle.solve("standard")]

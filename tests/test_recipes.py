@@ -1,16 +1,15 @@
 """The projected models of every recipe are the solutions; its necessary constraints are known.
 
-These tests run over every file in `encodings/`, and some recipes made from these; nothing is registered here.
-`test_recipe_files.py` tests how recipes are read.
-"""
+These tests run over every file in `encodings/`, and some recipes made from these; nothing is registered here."""
 
 from __future__ import annotations
 
+import json
 import os
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import combinations
+from pathlib import Path
 
 import pytest
 from hypothesis import given, note
@@ -18,15 +17,20 @@ from hypothesis import strategies as st
 
 import satpuzzle
 from satpuzzle import InputError, Puzzle, WrongAnswerError
-from satpuzzle.encode import Encoding, Recipe, encode
+from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
+from satpuzzle.encode.cardinality import ENCODINGS
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.recipe import parse_recipe
+from satpuzzle.encode.recipe import MAX_SIGNS, parse_recipe
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.search import Settings
 from tests import strategies
 from tests.cases import one_in
+from tests.conftest import ROOT, Cli
 from tests.formulas import (
+    ALTERED,
+    BUNDLED,
     DEFAULT,
     EVERYTHING,
     MINIMAL_PUZZLES,
@@ -168,22 +172,7 @@ def unmet(variables: tuple[str, ...], families: Sequence[str]) -> tuple[Fact, ..
     return replace(DEFAULT, variables=variables, constraints=tuple(families)).unmet
 
 
-SMALL_BLOCKS = BLOCKS[:3]
-
-
-@pytest.mark.parametrize("variables", one_in(2, [(block,) for block in SMALL_BLOCKS]), ids="+".join)
-def test_every_minimal_sound_set_of_families_has_the_right_models(variables: tuple[str, ...]) -> None:
-    stating = [name for name in possible(variables) if FAMILIES[name].states]
-    least: list[set[str]] = []  # none of them contains another; the rest add only true constraints
-    for size in range(1, len(stating) + 1):
-        for names in combinations(stating, size):
-            if not any(smaller.issubset(names) for smaller in least) and not unmet(variables, names):
-                least.append(set(names))
-                right_on_the_minimal_puzzles(parse_recipe(written(variables, names), "least"))
-    assert least
-
-
-@pytest.mark.parametrize("variables", [block for block in BLOCKS if block not in SMALL_BLOCKS], ids="+".join)
+@pytest.mark.parametrize("variables", one_in(2, [(block,) for block in BLOCKS]), ids="+".join)
 def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: tuple[str, ...]) -> None:
     rng = random.Random("+".join(variables))
     judged = set()
@@ -208,3 +197,159 @@ def test_counting_figures_excludes_labels_without_enough_cards() -> None:
     assert list(encode(puzzle, recipe).family("figure_in_no_more_joins")) == []
     scarce = encode(small("1x4", "1 2 3 4, 1 5 3 5, 2 4 2 4, 3 4 4 4", "unsigned"), recipe)
     assert list(scarce.family("figure_in_no_more_joins")), "figure 1 is on two sides only, so at one join of three"
+
+
+# Recipe files: their keys, inheritance, and errors.
+
+GOOD = written(DEFAULT.variables, DEFAULT.constraints)
+VARIANTS = ("pairwise", "sequential", "product", "commander", "bitwise")
+
+
+def saved(folder: Path, name: str, text: str) -> str:
+    """The path of a recipe's file in `folder`."""
+    path = folder / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_text(text)
+    return str(path)
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_every_bundled_recipe_has_an_explanation_and_a_source(recipe: str) -> None:
+    lines = (ROOT / "encodings" / f"{recipe}.toml").read_text().splitlines()
+    comment = BUNDLED[recipe].comment
+    assert lines[: len(comment)] == comment, "the comment stands at the head"
+    assert 1 <= len(comment) <= 8
+    assert all(line.startswith("# ") for line in comment)
+    assert max(map(len, lines)) <= 120
+    assert BUNDLED[recipe].source
+    assert BUNDLED[recipe].name == recipe
+    assert not set(ALTERED) & set(BUNDLED)
+
+
+@pytest.mark.parametrize("recipe", BUNDLED)
+def test_the_stored_text_of_a_recipe_is_complete(recipe: str) -> None:
+    assert parse_recipe(BUNDLED[recipe].text, recipe) == BUNDLED[recipe]
+    plain = (ROOT / "encodings" / f"{recipe}.toml").read_text()
+    assert (BUNDLED[recipe].text == plain) == ("extends" not in plain)
+
+
+def test_a_variant_of_the_at_most_one_encoding_needs_three_lines() -> None:
+    for name in VARIANTS:
+        assert len((ROOT / "encodings" / f"default-{name}.toml").read_text().splitlines()) == 3
+        variant = load_recipe(f"default-{name}")
+        same = replace(DEFAULT, name=variant.name, text=variant.text, small=name, large=name)
+        assert variant == same
+        assert {variant.at_most(n, 1).name for n in (3, 10, 11, 50)} == {name}
+
+
+@pytest.mark.parametrize("base", ["default", "default-apart"])
+def test_a_recipe_that_only_extends_another_equals_it(tmp_path: Path, base: str) -> None:
+    comment = "".join(f"{line}\n" for line in load_recipe(base).comment)
+    path = saved(tmp_path, "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
+    assert load_recipe(path) == replace(load_recipe(base), name="mine.toml")
+    assert load_recipe(path).text == (ROOT / "encodings" / f"{base}.toml").read_text()
+
+
+EXTENDING = {
+    "source": ("source = 'a \"b\" \\ \u2028'\n", {"source": 'a "b" \\ \u2028'}),
+    "add": ('add = ["figure_in_no_more_joins"]\n', {"constraints": (*DEFAULT.constraints, "figure_in_no_more_joins")}),
+    "remove": ('remove = ["label_is_supported"]\n', {"constraints": DEFAULT.constraints[:-1]}),
+    "remove and add": (
+        'remove = ["cell_has_a_card"]\nadd = ["cell_has_a_card"]\n',
+        {"constraints": (*DEFAULT.constraints[1:], "cell_has_a_card")},
+    ),
+    "constraints": (
+        f"constraints = {json.dumps(DEFAULT.constraints[::-1])}\n",
+        {"constraints": DEFAULT.constraints[::-1]},
+    ),
+    "variables": ('variables = ["label", "place", "card_at"]\n', {"variables": (LABEL, PLACE, CARD_AT)}),
+    "small": ('[at_most]\nsmall = "bitwise"\n', {"small": "bitwise"}),
+    "large": ('[at_most]\nlarge = "product"\n', {"large": "product"}),
+    "small_up_to": ("[at_most]\nsmall_up_to = 7\n", {"small_up_to": 7}),
+    "at_most": ('at_most = "commander"\n', {"small": "commander", "large": "commander"}),
+}
+
+
+@pytest.mark.parametrize("key", EXTENDING)
+def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> None:
+    text, differs = EXTENDING[key]
+    base = replace(DEFAULT, small="product", small_up_to=5, large="commander")
+    more = '[at_most]\nsmall = "product"\nsmall_up_to = 5\nlarge = "commander"\n'
+    saved(
+        tmp_path, "base.toml", f"source = {json.dumps(base.source)}\n{written(base.variables, base.constraints, more)}"
+    )
+    recipe = load_recipe(saved(tmp_path, "mine.toml", f'extends = "base.toml"\n{text}'))
+    assert recipe == replace(base, name="mine.toml", text=recipe.text, **differs)  # type: ignore[arg-type]
+    again = parse_recipe(recipe.text, "mine.toml")
+    assert replace(again, small_up_to=recipe.small_up_to) == recipe
+    assert again.small_up_to == recipe.small_up_to or recipe.small == recipe.large, "if it makes no difference"
+
+
+def test_the_base_is_a_bundled_recipe_or_a_file_in_the_same_folder(tmp_path: Path) -> None:
+    saved(tmp_path, "sub/far.toml", f'# far\n{GOOD}at_most = "product"\n')
+    recipe = load_recipe(saved(tmp_path, "mine.toml", 'extends = "sub/far.toml"\nadd = ["join_shows_a_label"]\n'))
+    assert recipe.constraints == (*DEFAULT.constraints, "join_shows_a_label")
+    assert (recipe.large, recipe.explanation) == ("product", ""), "a comment is of its own file"
+
+
+def test_at_most_may_name_one_encoding_for_all_constraints() -> None:
+    recipe = parse_recipe(GOOD + 'at_most = "product"\n', "short")
+    long = parse_recipe(GOOD + '[at_most]\nsmall = "product"\nlarge = "product"\n', "short")
+    assert recipe == replace(long, text=recipe.text)
+
+
+def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) -> None:
+    puzzle, path = satpuzzle.load("standard"), str(tmp_path / "f.cnf")
+    mine = saved(tmp_path, "mine.toml", '# mine\nextends = "default-product"\nadd = ["figure_in_no_more_joins"]\n')
+    for name in (mine, "default-product"):
+        satpuzzle.export(puzzle, path, recipe=name)
+        text = Path(path).read_text()
+        assert "extends" not in text
+        assert f"c recipe {Path(name).name}\n" in text
+        assert f"c recipe: {load_recipe(name).comment[0]}\n" in text
+        solution = satpuzzle.first(puzzle)
+        assert solution is not None
+        answer = saved(tmp_path, "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
+        assert satpuzzle.decode(path, answer) == (puzzle, [solution])
+        satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(recipe=name))
+        assert satpuzzle.verify(str(tmp_path / "c.zip")).steps
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a." * 60_000 + "a=1\n", "a = " + "[" * 5_000, "a = " + "[ " * 6, "[a]\n" * (MAX_SIGNS + 1)],
+    ids=["dots", "brackets", "nested", "tables"],
+)
+def test_a_text_that_would_exhaust_the_parser_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tomllib.loads", lambda _: pytest.fail("parsed"))
+    with pytest.raises(InputError, match="too many dots or brackets for a recipe"):
+        parse_recipe(text, "greedy")
+
+
+def test_the_families_are_listed_with_their_statements(cli: Cli) -> None:
+    result = cli("recipes", "--families")
+    assert (result.exit_code, result.stderr) == (0, "")
+    legend, *entries = result.stdout.rstrip("\n").split("\n\n")
+    assert legend.startswith("Sizes: C cells, ")
+    assert set(VARIANTS) < set(ENCODINGS)
+    assert [entry.split("\n")[0] for entry in entries] == [*FAMILIES, *ENCODINGS]
+    assert entries[-1].split("\n")[2] == "    At most 1 of 100: 198 auxiliary variables, 396 clauses"
+    assert entries[list(FAMILIES).index("card_used_once")].split("\n") == [
+        "card_used_once",
+        "    Every individual card lies in at most one cell. C cardinality constraints.",
+        "    Needs: card_at, copy",
+        "    States: no individual card is used twice",
+        "    Source: Heule 2008 (explicit one-on-one)",
+    ]
+    listed = [json.loads(line) for line in cli("recipes", "--families", "--format", "json").stdout.splitlines()]
+    for data, family in zip(listed, FAMILIES.values(), strict=True):
+        assert (data["family"], tuple(data["needs"])) == (family.name, family.needs)
+        assert data["states"] == (family.states.value if family.states else None)
+        assert data["explanation"] in result.stdout
+        assert data["breaks_symmetry"] == (family.name == "one_card_breaks_rotations")
+
+
+def test_the_docstring_of_every_family_begins_with_its_size() -> None:
+    for family in FAMILIES.values():
+        assert any(word in family.explanation for word in ("clause", "cardinality constraint")), family.name
+        assert family.explanation.endswith((".", ".)")), family.name

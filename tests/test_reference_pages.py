@@ -23,7 +23,7 @@ from satpuzzle.notation import notations
 from tests import brute
 from tests.conftest import ROOT, Cli
 from tests.site import Page, build, site
-from tests.test_doctests import NAMES
+from tests.test_documents import NAMES
 from tests.test_helping import EVERY
 
 __all__ = ["site"]  # a fixture
