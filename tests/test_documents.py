@@ -22,7 +22,7 @@ from satpuzzle import Board, Counts, Lay, Puzzle, Solution
 from satpuzzle.encode import Encoding
 from satpuzzle.model import Side
 from satpuzzle.notation import notations
-from tests.conftest import ROOT, Process
+from tests.conftest import ROOT
 from tests.documents import blocks, documents, follow, shown_by
 from tests.site import site as site
 
