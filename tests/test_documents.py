@@ -227,7 +227,8 @@ def gaps(function: Any, name: str) -> Iterator[str]:
     found = sections(function)
     parameters = [each for each in inspect.signature(function).parameters if each not in ("self", "cls")]
     yield from (f"{name}: {each}" for each in parameters if each not in ITEM.findall(found.get("Args", "")))
-    yield from (f"{name}: no {each}" for each in ITEM.findall(found.get("Args", "")) if each not in parameters)
+    if not any(each.kind is each.VAR_KEYWORD for each in inspect.signature(function).parameters.values()):
+        yield from (f"{name}: no {each}" for each in ITEM.findall(found.get("Args", "")) if each not in parameters)
     returns_nothing = function.__annotations__.get("return") in ("None", None)
     if not (returns_nothing or found.keys() & {"Returns", "Yields"}):
         yield f"{name}: Returns"
