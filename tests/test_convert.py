@@ -9,7 +9,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from math import isqrt
 from pathlib import Path
 
 import pytest
@@ -81,37 +80,15 @@ def framed_as_it_shows(puzzle: Puzzle) -> bool:
     return puzzle.rule == FRAMED and grid != [] and grid[0] <= grid[1] and zeros(puzzle) == 2 * sum(grid)
 
 
-def listed(puzzle: Puzzle) -> bool:
-    """Whether the labels show the rule, and the frame or the number of cards the board."""
-    labels = {label for card in puzzle.cards for label in card}
-    framed = 0 in labels
-    grid, cards = on_a_grid(puzzle), len(puzzle.cards)
-    if framed and grid and grid[0] <= grid[1] and zeros(puzzle) == 2 * sum(grid):
-        usual = True
-    elif framed and puzzle.board.sides == 4 and framed_as_some_rectangle(puzzle):
-        usual = False
-    else:
-        usual = grid == [grid[0]] * 2 if grid else puzzle.board.name in (f"triangle{isqrt(cards)}", f"hexagon{cards}")
-    all_fronts = puzzle.rule == Rule() and min(labels) > 0  # written with +
-    shown = Rule(min(labels) < 0, (0,), rim_only=True) if framed else Rule(min(labels) < 0)
-    return (puzzle.rule == shown or all_fronts) and not puzzle.hints and usual
-
-
-def framed_as_some_rectangle(puzzle: Puzzle) -> bool:
-    cards = len(puzzle.cards)
-    return any(cards % rows == 0 and zeros(puzzle) == 2 * (rows + cards // rows) for rows in range(1, cards + 1))
-
-
 HOLDS: dict[str, Callable[[Puzzle], bool]] = {
     "cards": signed_and_usual,
     "triangle": signed_triangle,
     **dict.fromkeys(("puz", "pieces"), colours),
     "heule": framed_as_it_shows,
     "url": lambda puzzle: colours(puzzle) and max(map(max, puzzle.cards)) <= 25 and all(map(any, puzzle.cards)),
-    **dict.fromkeys(("json", "python"), listed),
     "toml": lambda _: True,
 }
-KEEPS_NUMBERS = HOLDS.keys() - {"json", "python"}  # these write names if they can be read again
+KEEPS_NUMBERS = HOLDS.keys()  # the others write names if they can be read again
 HOLDS_SEVERAL = {"cards", "toml"}
 
 
@@ -193,23 +170,6 @@ def test_a_notation_accepts_exactly_what_it_reads_back(puzzle: Puzzle, notation:
     # and written the same again; only triangles may announce more figures than the cards show
     if notation != "triangle" or "names of figures" not in lost:
         assert convert([again], notation)[0] == text
-
-
-@given(noted(), some_notation, some_notation)
-@runs(200)
-def test_conversion_between_any_notations_keeps_the_puzzle(puzzle: Puzzle, one: str, other: str) -> None:
-    if not can_hold(one, puzzle):
-        return
-    puzzle = without_hints(without_hints(puzzle, one), other)
-    read_once = read(convert([puzzle], one)[0], one)
-    assert can_hold(other, read_once) == can_hold(other, puzzle)
-    if not can_hold(other, read_once):
-        assert_refused(lambda: convert([read_once], other), other)
-        return
-    read_twice = read(convert([read_once], other)[0], other)
-    assert up_to_numbers(read_twice) == up_to_numbers(puzzle)
-    if other in KEEPS_NUMBERS:
-        assert read_twice == read_once
 
 
 @given(st.lists(noted(), min_size=2, max_size=3), some_notation)

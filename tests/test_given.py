@@ -7,7 +7,6 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -257,10 +256,3 @@ def test_hints_of_types_are_not_read_if_an_option_moves_cards_otherwise(puzzle: 
         (again,) = satpuzzle.parse_all(text, **how)  # type: ignore[arg-type]
         assert again == replace(puzzle, **how)  # type: ignore[arg-type]
         assert satpuzzle.parse_all(toml.write(again), **how) == [again]  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("turns", ["free", "half", "none"])
-def test_a_fixed_card_lies_as_it_is_written(turns: Any) -> None:
-    text = "1 2 3 4\n2 3 4 1 @\n3 2 1 4\n2 2 1 1\n"
-    (puzzle,) = satpuzzle.parse_all(text, rule="unsigned", turns=turns)
-    assert [(hint.cell, puzzle.look(hint.type, hint.turn)) for hint in puzzle.hints] == [(1, (2, 3, 4, 1))]

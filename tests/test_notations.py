@@ -196,37 +196,15 @@ def test_a_notation_needs_only_its_module_and_its_name(monkeypatch: pytest.Monke
         satpuzzle.convert([puzzle], "words")
 
 
-# smiley
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        SMILEY.replace("karten = ", ""),
-        SMILEY.replace("karten = [", "karten = [ ["),
-        SMILEY.replace("karten = [", "[["),
-        SMILEY.replace("karten = ", "karten=\n"),
-        SMILEY.replace("karten", "meine_karten"),
-        SMILEY.replace("karten =", "karten: list[Karte] ="),
-        SMILEY.replace('"', "'"),
-        SMILEY.replace("karten = [", "karten = [ [").replace("] ]", "], ]"),
-        SMILEY.replace("],\n", "],  # noch eine\n"),
-        SMILEY.replace("],\n", "],  # noch eine [ und ( noch eine\n\n"),
-        SMILEY.replace("\n", ""),
-        SMILEY.replace(" ", ""),
-        SMILEY.rstrip("]\n ") + "]",
-    ],
-)
-def test_a_smiley_list_needs_no_name_and_no_outer_brackets(text: str) -> None:
-    puzzle = read_one(text)
-    assert puzzle.cards == SMILEY_ARE
-    assert puzzle.figures == SMILEY_FIGURES
-
-
-# basic
+# Lists of programs, by the name in `PUBLISHED`
 
 LISTING = text_in("notations", "LISTING")
-NAMES = ("Katze", "Schwein", "Maus", "Pinguin")
+PROGRAM = LISTING.format(data=DATA)
+STEPS = (
+    "Step[] Steps = {{\n    new Step() {{ Type = 0, Position = 4 }},\n}};\n\n{}\n"
+    "public bool Step(int index)\n{{\n    int type = card.Types[(step.O1 - card.O + 4) & 0x03];\n"
+    "    int search = type ^ 0x10; // the other half\n    return false;\n}}\n"
+)
 
 
 def numbered(listing: str) -> str:
@@ -234,39 +212,33 @@ def numbered(listing: str) -> str:
     return "".join(f"{10 * n} {line}\n" for n, line in enumerate(listing.splitlines(), 1))
 
 
-def test_data_lines_are_found_in_a_program() -> None:
-    puzzle = read_one(LISTING.format(data=DATA))
-    assert puzzle.cards == DATA_ARE
-    assert puzzle.figures == NAMES
-
-
-@pytest.mark.parametrize(
-    "listing",
-    [
-        numbered(LISTING.format(data=DATA)),
-        numbered(LISTING.format(data=DATA).replace("' ", "REM ")),
-        LISTING.format(data=DATA).lower(),
-        LISTING.format(data=DATA).upper(),
-        numbered(LISTING.format(data=DATA).lower()),
+SPELLINGS: dict[str, list[str]] = {
+    "smiley": [
+        SMILEY.replace("karten = ", ""),
+        SMILEY.replace("karten = [", "karten = [ ["),
+        SMILEY.replace("karten = [", "[["),
+        SMILEY.replace("karten = ", "karten=\n"),
+        SMILEY.replace("karten =", "karten: list[Karte] ="),
+        SMILEY.replace('"', "'"),
+        SMILEY.replace("karten = [", "karten = [ [").replace("] ]", "], ]"),
+        SMILEY.replace("],\n", "],  # noch eine [ und ( noch eine\n\n"),
+        SMILEY.replace("\n", ""),
+        SMILEY.replace(" ", ""),
+        SMILEY.rstrip("]\n ") + "]",
+    ],
+    "basic": [
+        PROGRAM,
+        numbered(PROGRAM.replace("' ", "REM ")),
+        PROGRAM.upper(),
+        numbered(PROGRAM.lower()),
         LISTING.format(data=DATA.replace("\n", "   ' noch eine\n")),
         LISTING.format(data=re.sub(r"\b([A-Za-z]{2})\b", r'"\1"', DATA)),
         LISTING.format(data=DATA.replace(",", " , ")),
         LISTING.format(data=re.sub(r"\n(DATA )(?=M)", ",", DATA)),
         LISTING.format(data=DATA.replace("DATA ", "\tDATA\t")),
     ],
-)
-def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
-    assert read_one(listing).cards == DATA_ARE
-
-
-# lists of programs
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
+    "ruby hashes": [
         GRID.replace("@grid = ", ""),
-        GRID.replace("@grid", "grid"),
         GRID.replace('"type"=>', ":type => ").replace('"head" =>', ":head=>"),
         GRID.replace('"type"=>', "type: ").replace('"head" =>', "head: "),
         GRID.replace('"', "'"),
@@ -278,26 +250,20 @@ def test_data_lines_are_read_in_any_spelling(listing: str) -> None:
         GRID.rstrip().removesuffix("]") + ",\n]",
         "@used = [false, false]\n" + GRID,
     ],
-)
-def test_a_list_of_hashes_is_read_in_any_spelling(text: str) -> None:
+    "new Card": [*rows_in("notations", "new cards are read however they are typed"), STEPS.format(NEW_CARDS)],
+}
+FIGURES = {"smiley": SMILEY_FIGURES, "ruby hashes": GRID_FIGURES}
+
+
+@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in SPELLINGS.items() for text in texts])
+def test_a_list_is_read_in_any_spelling(name: str, text: str) -> None:
     puzzle = read_one(text)
-    assert puzzle.cards == GRID_ARE
-    assert puzzle.figures == GRID_FIGURES
+    assert puzzle.cards == PUBLISHED[name][2]
+    assert puzzle.figures == FIGURES.get(name, puzzle.figures)
 
 
-def test_new_cards_are_found_in_a_program() -> None:
-    program = (
-        "Step[] Steps = {\n    new Step() { Type = 0, Position = 4 },\n};\n\n"
-        f"{NEW_CARDS}\n"
-        "public bool Step(int index)\n{\n    int type = card.Types[(step.O1 - card.O + 4) & 0x03];\n"
-        "    int search = type ^ 0x10; // the other half\n    return false;\n}\n"
-    )
-    assert read_one(program).cards == NEW_CARDS_ARE
-
-
-@pytest.mark.parametrize("text", rows_in("notations", "new cards are read however they are typed"))
-def test_new_cards_are_read_in_any_spelling(text: str) -> None:
-    assert read_one(text).cards == NEW_CARDS_ARE
+def test_comments_name_the_figures_of_data_lines() -> None:
+    assert read_one(PROGRAM).figures == ("Katze", "Schwein", "Maus", "Pinguin")
 
 
 # triangle

@@ -10,6 +10,7 @@ import pytest
 
 import satpuzzle
 from satpuzzle import Puzzle
+from satpuzzle.model.puzzle import Turns
 from satpuzzle.search.analysis import OTHERS, OtherOrder, listed, other_order, quick_count
 from tests.cases import few
 from tests.conftest import Cli
@@ -142,9 +143,10 @@ def test_an_order_that_the_text_says_is_followed_and_told(said: str, form: str) 
     )
 
 
-def test_tiles_that_are_fixed_are_given() -> None:
+@pytest.mark.parametrize("sign", ["@", " @", " *"])
+@pytest.mark.parametrize("turns", ["free", "none"])
+def test_tiles_that_are_fixed_are_given(sign: str, turns: Turns) -> None:
     lines = ["".join(map(str, map(abs, card))) for card in BIBI]
-    for sign in ("@", " @", " *"):
-        puzzle = read_one("\n".join([*lines[:-1], lines[-1] + sign]), rule="unsigned")
-        assert puzzle.given_cards == ((8, 0),)
-        assert [hint.cell for hint in puzzle.hints] == [8]
+    puzzle = read_one("\n".join([*lines[:-1], lines[-1] + sign]), rule="unsigned", turns=turns)
+    assert puzzle.given_cards == ((8, 0),)
+    assert [hint.cell for hint in puzzle.hints] == [8]

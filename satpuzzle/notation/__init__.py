@@ -23,7 +23,7 @@ from satpuzzle.notation.notations import cards
 from satpuzzle.notation.notations import text as any_text
 from satpuzzle.notation.notations import toml as toml  # our own notation; certificates and formulas contain it
 from satpuzzle.notation.notations.viewer import EDGES, is_address
-from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, Options, SpellingError, bare, finished
+from satpuzzle.notation.shared import CannotHoldError, Draft, OddCardError, Options, bare, finished
 from satpuzzle.notation.shared import HowToRead as HowToRead
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.events import timed
@@ -133,14 +133,13 @@ def _agreed(text: str, options: Options) -> list[Puzzle]:
         raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings)
     if done:
         return done[0].puzzles
-    *others, last = attempts
+    narrow = [each for each in attempts if each.name != "text"] or attempts
+    lines, unseen = {each.error.line for each in narrow}, not any(each.drafts for each in narrow)
     best = [each for each in attempts if each.drafts and each.error.line is None]  # cards that fit no board
-    if others and last.name == "text":
-        odd = isinstance(last.error, OddCardError) and last.error.line not in {each.error.line for each in others}
-        only = last.drafts and not any(each.drafts for each in others)
-        best += [last] * (odd or bool(only) or isinstance(last.error, SpellingError))
-        attempts = others
-    raise (best or [max(attempts, key=lambda each: each.error.line or 0)])[0].error
+    for each in attempts[len(narrow) :]:  # cards in any text
+        told = isinstance(each.error, OddCardError) and each.error.line not in lines
+        best += [each] * (told or bool(unseen and each.drafts))
+    raise (best or [max(narrow, key=lambda each: each.error.line or 0)])[0].error
 
 
 def holds_puzzle(text: str) -> bool:
@@ -181,11 +180,8 @@ def convert(puzzles: PuzzleLike | Sequence[PuzzleLike], notation: str) -> tuple[
     try:
         text, again = _written(puzzles, notation, form)
     except CannotHoldError as error:
-        raise InputError(
-            "the {name} notation does not support {message}; toml supports everything",
-            name=notation,
-            message=error.message,
-        ) from None
+        parts: Parts = {"name": notation, "message": error.message}
+        raise InputError("the {name} notation does not support {message}; toml supports everything", **parts) from None
     notes = {"hints": say("hints"), "title": say("title"), "source": say("source")}
     notes |= {"figures": say("names of figures"), "card_names": say("names of cards")}
     pairs = [*zip(puzzles, again, strict=True)]

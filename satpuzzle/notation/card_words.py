@@ -15,7 +15,7 @@ from typing import NamedTuple
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
 from satpuzzle.notation.card_rows import NAME_PART, SIDE, How, Row, demand_sides, same
 from satpuzzle.notation.reasons import SURE, Reading, best
-from satpuzzle.notation.shared import Draft, SpellingError
+from satpuzzle.notation.shared import Draft, OddCardError
 from satpuzzle.runtime.language import say
 
 # Words for fronts and backs, in small letters. Add a pair wherever it fits.
@@ -143,7 +143,7 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
     """Return figures and halves of words without marks; None for whole pictures.
 
     Raises:
-        SpellingError: If they may be halves or whole pictures.
+        OddCardError: If they may be halves or whole pictures.
     """
     words = [*dict.fromkeys(side.name for side in sides)]
     readings = [] if how.halved is False or how.paired else [*by_ends(words), *_by_case(sides, 2 if how.exact else FEW)]
@@ -163,7 +163,7 @@ def _by_words(sides: Sequence[_Side], how: How) -> list[Half] | None:
     )
     pairs = ",".join(f"{min(each)}={max(each)}" for each in _spellings(sides))
     more = say("; if some match themselves, add --pairs {pairs}", pairs=pairs) if "wholes" in chosen.reasons else ""
-    raise SpellingError(joined("", [message, more]), line=(odd or sides[0]).line)
+    raise OddCardError(joined("", [message, more]), line=(odd or sides[0]).line)
 
 
 def _by_case(sides: Sequence[_Side], least: int) -> Iterator[Reading[Halves]]:
@@ -232,7 +232,7 @@ def _refuse_slips(sides: Sequence[_Side], names: Sequence[str], spelled: dict[st
         slips = often[name] == 1 and re.fullmatch(LETTERS, name)
         other = next((other for other in common[:40] if slips and _one_slip(name, other)), None)
         if other:
-            raise SpellingError(
+            raise OddCardError(
                 "{side} occurs only once, but {other} occurs on {often} sides; if they are the same figure, correct "
                 "the spelling, otherwise choose names that differ more",
                 **_about(side, other=shorten(spelled[other]), often=often[other]),

@@ -410,12 +410,8 @@ def in_pairs(draft: Draft, pairs: str, rule: Rule | None) -> Draft:
 # Writing: errors for puzzles that a notation does not support, and names of figures.
 
 
-class SpellingError(InputError):
-    """A word that is probably a misspelling of another one."""
-
-
 class OddCardError(InputError):
-    """A line looks like a card, but is not written like the other cards."""
+    """A line that looks like a card is not written like the others, or a word not like another one."""
 
 
 class CannotHoldError(InputError):
