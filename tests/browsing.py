@@ -152,3 +152,15 @@ def serious(page: Page) -> list[str]:
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]
+
+
+def press_until(page: Page, key: str, name: str, *, enter: bool = False) -> None:
+    """Press a key until something with that name has the focus; press Enter on it, or Space on a box to tick."""
+    focused = "(({activeElement: at}) => at.ariaLabel || at.labels?.[0]?.textContent || at.textContent)(document)"
+    for _ in range(80):
+        page.keyboard.press(key)
+        if page.evaluate(focused).startswith(name):
+            if enter:
+                page.keyboard.press("Space" if page.evaluate("document.activeElement.type") == "checkbox" else "Enter")
+            return
+    raise AssertionError(f"{key} does not lead to {name}")

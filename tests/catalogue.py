@@ -32,9 +32,11 @@ from satpuzzle.cli import COMMANDS, GROUPED, program
 from satpuzzle.cli.helping import written_paragraphs
 from satpuzzle.cli.parameters import GROUPS
 from satpuzzle.encode.facts import Fact
+from satpuzzle.notation import instances
 from satpuzzle.pictures.looks import MOTIFS
 from satpuzzle.report.documents import all_prose
 from satpuzzle.runtime.language import LONG
+from satpuzzle.web.bundle import STANDARD
 from tests.conftest import PACKAGES, ROOT
 
 SCRIPTS = ROOT / "satpuzzle" / "web" / "scripts"
@@ -165,6 +167,8 @@ def of_motifs() -> Iterator[Entry]:
     """The default names of figures on pages."""
     for name in MOTIFS:
         yield Entry(name, "figure")
+    titles = {each.puzzle().title for each in instances()} - {"", STANDARD}
+    yield from (Entry(title, "title") for title in sorted({*titles, "The standard example"}))
 
 
 def of_facts() -> Iterator[Entry]:

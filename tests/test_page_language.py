@@ -113,10 +113,6 @@ def test_all_texts_of_a_game_are_translated(look: Callable[..., Page]) -> None:
     page.keyboard.press("?")
     check(page)
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="⟦Save picture⟧").click()
-    check(page)
-    page.locator("[data-tool=auto]").click()
-    check(page)
 
 
 def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
@@ -148,9 +144,10 @@ def test_all_texts_of_a_page_without_solutions_are_translated(look: Callable[...
 
 def test_all_texts_of_the_editor_are_translated(look: Callable[..., Page]) -> None:
     page = look(None)
+    check(page)
+    page.get_by_role("button", name="⟦Type the cards⟧").click()
     for fold in page.locator(".editor-fold summary").all():
         fold.click()
-    check(page)
     for shape in ("Triangles", "Hexagons", "Squares"):
         page.get_by_role("radio", name=f"⟦{shape}⟧").click()
         check(page)
@@ -162,11 +159,6 @@ def test_all_texts_of_the_editor_are_translated(look: Callable[..., Page]) -> No
             check(page)
     page.locator(".editor-half").first.click()
     page.locator(".editor-side").first.click()
-    check(page)
-    name = page.locator(".editor-names input").first
-    name.fill("two words")
-    name.press("Tab")
-    check(page)
     for text in PASTED:
         page.locator(".editor-fold textarea").first.fill(text)
         page.get_by_role("button", name="⟦Read cards⟧").click()
@@ -181,23 +173,11 @@ PASTED = (
 )  # fmt: skip
 
 COUNTS = {"distinct": 3, "essential": 2, "labelled": 5, "exact": True}
-ANSWERS: dict[str, Any] = {
-    "count": COUNTS,
-    "unique": {"unique": False, "essential": 2},
-    "certify": COUNTS,
-    "suspects": {
-        "suspects": [
-            {"card": 1, "kind": "label", "sides": [1], "after": [-2]},
-            *[{"card": 2, "kind": "swap", "sides": [1, 2], "after": [2, 1]}] * 13,
-        ],
-        "mirrored": True,
-        "essential": 0,
-    },
-}
+ANSWERS: dict[str, Any] = {"count": COUNTS, "certify": COUNTS}
 STANDING = {"parts": {"done": 1, "parts": 3}, "cell": 2, "cells": 9, "clauses": 2, "conflicts": 1, "solutions": 12345}
 
 
-@pytest.mark.parametrize("question", one_in(5, [*ANSWERS, "no server"]))
+@pytest.mark.parametrize("question", one_in(2, [*ANSWERS, "no server"]))
 def test_all_texts_of_a_served_page_are_translated(question: str, browser: Browser, pseudo: None) -> None:
     del pseudo
     puzzle = words(satpuzzle.load("standard"))
@@ -225,11 +205,8 @@ def test_all_texts_of_a_served_page_are_translated(question: str, browser: Brows
     page.locator(".server button").last.wait_for(state="attached")
     check(page)
     buttons = page.locator(".server-buttons button")
-    order = ["design", "count", "unique", "suspects", "certify"]
-    buttons.nth(0 if question == "no server" else order.index(question)).click()
+    buttons.nth(["no server", *ANSWERS].index(question)).click()
     page.locator(".server:not([aria-busy=true]) .server-state:not(:empty)").wait_for()
-    check(page)
-    buttons.last.click()
     check(page)
     page.context.close()
 
@@ -255,7 +232,7 @@ def test_texts_use_the_plural_forms_of_the_language(visit: Visit) -> None:
     assert bundle.texts()[""][0]["forms"] == "10" + 198 * "1"
 
 
-def test_more_than_two_languages_are_offered_as_a_list(look: Callable[..., Page]) -> None:
+def test_languages_are_offered_as_a_list(look: Callable[..., Page]) -> None:
     page = look(words(satpuzzle.load("standard")))
     languages = page.locator("select.language")
     assert languages.locator("option").all_inner_texts() == ["English", "Deutsch", "⟦English⟧"]

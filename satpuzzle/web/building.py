@@ -373,10 +373,12 @@ def _page(
         "solutions": held,
         "solver": solutions,
         "server": {} if served else None,
+        "titles": puzzle and bundle.titles_of(puzzle.title),
         **names,
     }
     title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
-    text = bundle.page(title, data, looks.definitions, _no_script(), served=served, solver=solutions)
+    no_script = say("This page needs JavaScript and a browser from 2024 or later.")
+    text = bundle.page(title, data, looks.definitions, no_script, served=served, solver=solutions)
     return text, Built(len(text.encode()), what, listed, measured)
 
 
@@ -394,12 +396,3 @@ def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:
     with suppress(OutOfTimeError):
         return puzzle.difficulty or difficulty(puzzle, deadline=deadline)
     return None
-
-
-def _no_script() -> str:
-    """The text for browsers that cannot run the page; in all languages if none is chosen."""
-    said = wanted()
-    return " ".join(
-        say("This page needs JavaScript and a browser from 2024 or later.", language=each)
-        for each in ([said] if said else LANGUAGES)
-    )

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from satpuzzle.schemas.json_types import Json
 
+STANDARD = "Standardbeispiel aus der Aufgabenstellung"  # the title of the bundled puzzle of that name
 START = "main"  # the entry module
 SERVED = "server"  # a module and a style for the pages of `satpuzzle serve` only
 SOLVER = ("help", "known", "reasons", "search", "slips")  # modules left out of pages without solutions
@@ -77,7 +78,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
         "definitions": definitions,
         "noscript": html.escape(no_script),
         "data": as_json(data),
-        "texts": as_json(texts(served, solver)),
+        "texts": packed(texts(served, solver)),
         "script": code,
     }
     return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), source("page.html"))
@@ -172,6 +173,12 @@ def texts(served: bool = False, solver: bool = True) -> Json:
             else:
                 said[one].append([plural[one][by_number.index(kind)] for kind in kinds])
     return {"": languages, **said}
+
+
+def titles_of(title: str) -> dict[str, str]:
+    """The title of a bundled puzzle in each language; other titles as they are."""
+    english = "The standard example" if title == STANDARD else title
+    return {tag(each): say(english, context="title", language=each) for each in LANGUAGES}
 
 
 def texts_in(code: str) -> Iterator[tuple[str, str | None]]:

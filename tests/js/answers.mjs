@@ -4,8 +4,8 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "figures", "game", "history", "known", "notes", "paste", "pasteproblems", "photorows", "reasons",
-  "reasonwords", "rules", "search", "share", "slips", "state", "texts", "toml", "touch", "typed", "typedwords", "values", "worker",
+  "boards", "draft", "editing", "figures", "game", "known", "notes", "pasteproblems", "photorows", "reasons",
+  "rules", "search", "share", "slips", "state", "texts", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));
 const page = Object.assign({}, ...loaded);

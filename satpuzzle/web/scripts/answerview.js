@@ -2,10 +2,9 @@
 /** The editor's check of the cards: how many are complete, what is wrong, and whether the puzzle can be solved. */
 
 import { howRead, openCards } from "./draft.js";
-import { wentTo } from "./editing.js";
-import { draftOf } from "./editorwords.js";
+import { draftOf, wentTo } from "./editing.js";
 import { mainButton } from "./foldsview.js";
-import { slipLines } from "./slipsview.js";
+import { slipLines } from "./slips.js";
 import { say, several } from "./texts.js";
 import { div, element } from "./view.js";
 

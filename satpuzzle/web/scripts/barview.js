@@ -3,9 +3,8 @@
 
 import { toolButton } from "./icons.js";
 import { isGiven, isSolved, matched } from "./rules.js";
-import { say, several } from "./texts.js";
+import { say } from "./texts.js";
 import { announce, div, element } from "./view.js";
-import { timeText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
@@ -32,11 +31,10 @@ const HELPS = {
  */
 export function makeBar(puzzle, actions, more) {
   const count = element("p", { class: "count" });
-  const clock = element("p", { class: "clock" });
   const [undoTool, redoTool, resetTool, keysTool] = /** @type {const} */ (["undo", "redo", "reset", "keys"])
     .map((name) => toolButton(name, TOOLS[name](), actions[name]));
   const bar = element("div", { class: "bar", role: "toolbar", "aria-label": say("Tools") },
-    [undoTool, redoTool, resetTool, count, clock, element("span", { class: "gap" }), ...more, keysTool]);
+    [undoTool, redoTool, resetTool, count, element("span", { class: "gap" }), ...more, keysTool]);
   return {
     bar,
     /** @param {Table} table @param {[cell: number, side: number][]} wrong */
@@ -50,8 +48,6 @@ export function makeBar(puzzle, actions, more) {
       undoTool.disabled = game.history.past.length === 0;
       redoTool.disabled = game.history.future.length === 0;
       resetTool.disabled = board.every((laid, cell) => !laid || isGiven(puzzle, cell));
-      clock.hidden = !wishes.clock;
-      clock.textContent = `${timeText(game.seconds)} · ${several(game.moves, "{n} move", "{n} moves")}`;
     },
   };
 }

@@ -1,11 +1,12 @@
 // @ts-check
-/** The board: its cells and cards, marks on wrong sides, and highlights. */
+/** The board: its cells and cards, marks on wrong sides, and highlights; and the tray with the other cards. */
 
-import { isGiven, shown } from "./rules.js";
+import { cardPicture } from "./layout.js";
+import { freeCards, isGiven, shown } from "./rules.js";
 import { cellOf, lying } from "./state.js";
 import { say } from "./texts.js";
-import { drawCard, drawHole, drawWrong, outline, svgElement } from "./view.js";
-import { cardName, cellText } from "./words.js";
+import { drawCard, drawHole, drawWrong, element, outline, svgElement } from "./view.js";
+import { cardName, cellText, slotText } from "./words.js";
 
 /** @typedef {import("./state.js").Table} Table */
 /** @typedef {import("./view.js").Style} Style */
@@ -123,4 +124,61 @@ export function makeBoard(ground) {
 /** @param {Point[]} shape around the origin @param {number} part @returns {Point[]} */
 function inset(shape, part) {
   return shape.map(([x, y]) => [x * (1 - part), y * (1 - part)]);
+}
+
+// The tray.
+
+export const FEW = 16; // with more cards the tray has no fixed places
+
+/**
+ * An empty tray.
+ * @param {Ground} ground
+ */
+export function makeTray(ground) {
+  const { puzzle, layout, styleOf } = ground;
+  const { length } = puzzle.cards;
+  const slots = puzzle.cards.map((_, card) => {
+    const button = element("button", { class: "slot", "data-card": card, tabindex: -1 });
+    return { button, drawn: "", label: "" };
+  });
+  const empty = element("p", { class: "empty", text: say("All cards are on the board.") });
+  const attributes = { class: `tray ${length <= FEW ? "few" : "many"}`, role: "group", "aria-label": say("Tray") };
+  const tray = element("div", attributes, [...slots.map(({ button }) => button), empty]);
+  tray.style.setProperty("--slot", `${length <= FEW ? 140 : length <= 40 ? 100 : 64}px`);
+
+  /** @param {Table} table @param {number} card */
+  function drawCardOf(table, card) {
+    const slot = slots[card], style = styleOf(table), turn = table.game.turns[card];
+    const drawn = [turn, style.letters, style.numbers].join();
+    if (slot.drawn === drawn) return;
+    slot.drawn = drawn;
+    slot.button.replaceChildren(cardPicture(style, layout.shapes[0], faceOf(ground, style, { card, turn })));
+  }
+
+  return {
+    tray,
+    /** @param {number} card */
+    slot: (card) => slots[card].button,
+    /** @param {Table} table */
+    draw(table) {
+      const { focused, hand, lit, carried } = table;
+      const free = new Set(freeCards(puzzle, lying(table)));
+      const [first] = free;
+      const stop = "card" in focused && free.has(focused.card) ? focused.card : first; // reached with Tab
+      empty.hidden = free.size > 0;
+      slots.forEach((slot, card) => {
+        const { button } = slot;
+        const label = slotText(table, card);
+        button.hidden = !free.has(card);
+        if (free.has(card)) drawCardOf(table, card);
+        if (label !== slot.label) button.setAttribute("aria-label", label);
+        slot.label = label;
+        button.tabIndex = card === stop ? 0 : -1;
+        button.classList.toggle("lit", lit.cards.has(card));
+        button.classList.toggle("held", hand === card);
+        button.classList.toggle("away", carried && hand === card);
+        button.setAttribute("aria-pressed", String(hand === card));
+      });
+    },
+  };
 }

@@ -2,9 +2,7 @@
 /** The cards in the editor: sides can be clicked, and figures dropped on them. */
 
 import { gluedCorners } from "./joins.js";
-import { makeDrag } from "./drag.js";
-import { labelled, sideClicked } from "./editing.js";
-import { draftOf, spotText } from "./editorwords.js";
+import { draftOf, spotText, wentTo } from "./editing.js";
 import { say } from "./texts.js";
 import { layoutOf } from "./layout.js";
 import { boxOf, drawCard, drawWrong, element, outline, planOf, svgElement } from "./view.js";
@@ -47,7 +45,7 @@ export function makeCards(act) {
       const d = outline([corner, other, within(other), within(corner)]);
       const target = svgElement("path", { class: "editor-side", role: "button", tabindex: "-1", d });
       target.addEventListener("click", () => {
-        act((editor) => sideClicked(editor, { card, side }));
+        act((editor) => wentTo(editor, { card, side }));
         focus();
       });
       return target;
@@ -121,33 +119,4 @@ export function makeCards(act) {
   }
 
   return { element: cards, show, focus, bringIntoView };
-}
-
-/**
- * Lets figures be dragged to the sides of cards.
- * @param {HTMLElement} work contains the cards and the figures
- * @param {Act} act
- */
-export function makeDraggable(work, act) {
-  makeDrag(work, {
-    /** @returns {HTMLElement | null} */
-    source: (target) => target.closest("[data-label]"),
-    means: (half, dx, dy) => (half.closest(".editor-many") ? Math.abs(dx) > Math.abs(dy) : dy < Math.abs(dx)),
-    lift(half) {
-      const { width, height } = half.getBoundingClientRect();
-      return { picture: /** @type {SVGElement} */ (half.querySelector("svg")?.cloneNode(true)), width, height };
-    },
-    aim(x, y) {
-      const target = /** @type {SVGPathElement | null} */ (document.elementFromPoint(x, y)?.closest(".editor-side") ?? null);
-      const place = target?.getScreenCTM();
-      return target && place ? { what: target, path: target.getAttribute("d") ?? "", x: place.e, y: place.f, scale: place.a } : null;
-    },
-    drop(half, target) {
-      if (!target) return;
-      const card = [...work.querySelectorAll(".editor-card")].indexOf(target.closest(".editor-card"));
-      const side = [...target.parentElement.querySelectorAll(".editor-side")].indexOf(target);
-      act((editor) => labelled(editor, { card, side }, Number(half.dataset.label)));
-    },
-    cancel: () => undefined,
-  });
 }

@@ -8,16 +8,15 @@
  */
 
 import { makeAnswer } from "./answerview.js";
-import { makeCards, makeDraggable } from "./cardsview.js";
-import { answered, draftTaken, startEditor } from "./editing.js";
-import { afterKey, afterUndoKey } from "./editorkeys.js";
-import { draftOf } from "./editorwords.js";
-import { fold, makeExport, makeNames, makePaste, wholeOf } from "./foldsview.js";
+import { makeCards } from "./cardsview.js";
+import { afterKey, afterUndoKey, answered, draftOf, draftTaken, startEditor } from "./editing.js";
+import { fold, makeExport, makePaste, wholeOf } from "./foldsview.js";
 import { solvedWith } from "./known.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
 import { openPhoto } from "./photo.js";
 import { fileIn, photoStart } from "./photostart.js";
+import { iconOf } from "./icons.js";
 import { boardOf, makePuzzle } from "./rules.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
@@ -75,8 +74,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     cards.show(editor, notes);
     palette.show(editor);
     answer.show(editor, notes);
-    names.show(editor);
-    exporting.show(editor);
+    exporting.show();
     work.style.setProperty("--tools", `${palette.element.offsetHeight}px`);
   }
 
@@ -113,10 +111,8 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   const cards = makeCards(actOnCards);
   const answer = makeAnswer({ act: actOnCards, startSearch: () => ask(search.start), startSlips: () => ask(search.startSlips), stopSearch: search.stop, play: playIt, focusCards: cards.focus }, page.solver);
   const palette = makePalette(actOnCards, answer.goTo);
-  const names = makeNames(act);
-  const exporting = makeExport(() => editor);
+  const exporting = makeExport(act, () => editor);
   const work = div("editor-work", [cards.element, div("editor-under", [palette.element])]);
-  makeDraggable(work, actOnCards);
   /** @type {{close: () => void} | null} */
   let photo = null;
   const photoHost = element("div");
@@ -142,14 +138,31 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     scrollTo(0, 0);
   }
 
-  const start = photoStart(takePhoto);
-  const root = element("div", { class: "editor", onkeydown: onKey }, [
-    start,
+  /** Shows the editor behind the doors. @param {() => void} goOn */
+  const through = (goOn) => () => {
+    root.classList.remove("editor-closed");
+    goOn();
+  };
+  const paste = makePaste(act, () => editor, () => cards.element.scrollIntoView({ block: "nearest" }));
+  const pasteHere = () => {
+    paste.open = true;
+    paste.scrollIntoView({ block: "nearest" });
+    paste.querySelector("textarea")?.focus();
+  };
+  const doors = element("section", { class: "editor-doors", "aria-label": say("Enter your own") }, [
+    door("type", say("Type the cards"), say("Click what each side shows, or use the keyboard."), through(() => {
+      cards.focus();
+      palette.element.scrollIntoView({ block: "nearest" });
+    })),
+    door("paste", say("Paste the cards"), say("As text: one card per line."), through(pasteHere)),
+    photoStart((file) => through(() => takePhoto(file))()),
+  ]);
+  const root = element("div", { class: draftOf(editor).cards.flat().every((label) => label === null) ? "editor editor-closed" : "editor", onkeydown: onKey }, [
+    doors,
     setup.element,
     work,
     answer.element,
-    makePaste(act, () => editor, () => cards.element.scrollIntoView({ block: "nearest" })),
-    names.element,
+    paste,
     exporting.element,
     fold(say("Keyboard"), [element("p", say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change."))]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
@@ -165,4 +178,9 @@ export function openEditor(host, page, { draft, source, changed, play }) {
       host.replaceChildren();
     },
   };
+}
+
+/** A large button to begin with. @param {string} icon @param {string} heading @param {string} words @param {() => void} onclick */
+function door(icon, heading, words, onclick) {
+  return element("button", { class: "editor-door", onclick }, [iconOf(icon), element("b", heading), element("span", words)]);
 }

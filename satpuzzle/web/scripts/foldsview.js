@@ -2,16 +2,14 @@
 /** The sections below the cards in the editor: pasting text, names, export, keyboard. */
 
 import { asWhole, filledUp, howRead, RULES } from "./draft.js";
-import { draftTaken, drafted, figureNamed } from "./editing.js";
-import { draftOf, figuresOf, nameOfFigure, nameProblem } from "./editorwords.js";
+import { drafted, draftOf, draftTaken } from "./editing.js";
 import { asNamed } from "./figures.js";
-import { fromText } from "./paste.js";
+import { makeSharing } from "./panels.js";
+import { fromText } from "./typed.js";
 import { PROBLEMS } from "./pasteproblems.js";
 import { readByProgram } from "./server.js";
-import { linkOf, whyLocal } from "./share.js";
 import { say, several } from "./texts.js";
-import { asToml } from "./toml.js";
-import { announce, copyText, div, element } from "./view.js";
+import { announce, div, element } from "./view.js";
 
 /** @typedef {import("./editing.js").Editor} Editor */
 /** @typedef {import("./cardsview.js").Act} Act */
@@ -77,89 +75,22 @@ export function makePaste(act, now, taken) {
   ]);
 }
 
-/** @param {Act} act */
-export function makeNames(act) {
-  const names = div("editor-names");
-  const title = element("input", {
-    type: "text", maxlength: 200, onchange: () => act((editor) => drafted(editor, { ...draftOf(editor), title: title.value.trim() }, "")),
-  });
-  let named = "";
-
-  /** @param {number} figure */
-  function field(figure) {
-    const wrong = element("span", { class: "editor-problem", role: "alert" });
-    const input = element("input", { type: "text", maxlength: 40, "data-figure": figure });
-    input.addEventListener("change", () => act((editor) => {
-      const name = input.value.trim();
-      wrong.textContent = nameProblem(editor, figure, name);
-      return wrong.textContent ? editor : figureNamed(editor, figure, name);
-    }));
-    return element("label", { class: "editor-field" }, [element("span"), input, wrong]);
-  }
-
-  /** @param {Editor} editor */
-  function show(editor) {
-    const draft = draftOf(editor);
-    const { offered } = figuresOf(editor);
-    if (document.activeElement !== title) title.value = draft.title;
-    if (offered.join() !== named) {
-      named = offered.join();
-      names.replaceChildren(...offered.filter((figure) => figure > 0).map(field));
-    }
-    for (const input of names.querySelectorAll("input")) {
-      const figure = Number(input.dataset.figure);
-      if (document.activeElement !== input) input.value = draft.figures[figure - 1] ?? "";
-      /** @type {Element} */ (input.previousElementSibling).textContent = nameOfFigure(editor, figure);
-    }
-  }
-
-  const body = fold(say("Title and names"), [
-    element("label", { class: "editor-field" }, [element("span", say("Title")), title]),
-    element("p", say("Each figure can have a name of one word.")), names,
-  ]);
-  return { element: body, show };
-}
-
 /** The puzzle; null if it is incomplete. @param {Editor} editor */
 export function wholeOf(editor) {
   return asWhole(editor.page.looks, draftOf(editor));
 }
 
-/** @param {() => Editor} now */
-export function makeExport(now) {
-  const exported = div("editor-export");
-  const body = fold(say("Export: text and link"), [exported]);
-  body.addEventListener("toggle", () => show(now()));
-
-  /** @param {Editor} editor */
-  function show(editor) {
-    if (!body.open) return;
-    const whole = wholeOf(editor);
-    if (!whole) {
-      exported.replaceChildren(element("p", say("Enter all cards to see them here as text.")));
-      return;
-    }
-    const toml = textToTake(say("As text (TOML)"), asToml(whole), 6);
-    exported.replaceChildren(toml);
-    linkOf(whole, null).then((end) => {
-      const link = textToTake(say("As a link"), `${location.href.split("#")[0]}#${end}`, 2);
-      link.append(element("p", whyLocal(false)));
-      if (toml === exported.lastElementChild) exported.append(link); // not outdated
-    });
-  }
-
-  return { element: body, show };
-}
-
-/**
- * A text, and a button that copies it.
- * @param {string} heading
- * @param {string} words
- * @param {number} rows
- */
-function textToTake(heading, words, rows) {
-  const area = element("textarea", { readonly: true, rows, spellcheck: "false" });
-  area.value = words;
-  const copy = mainButton(say("Copy"), async () => announce(await copyText(area)));
-  return div("editor-text", [element("label", {}, [element("span", heading), area]), copy]);
+/** @param {Act} act @param {() => Editor} now */
+export function makeExport(act, now) {
+  const { body, show } = makeSharing(() => wholeOf(now()), () => null, false, announce);
+  const title = element("input", {
+    type: "text", maxlength: 200, onchange: () => act((editor) => drafted(editor, { ...draftOf(editor), title: title.value.trim() }, "")),
+  });
+  const made = fold(say("Export: text and link"), [element("label", { class: "editor-field" }, [element("span", say("Title")), title]), body]);
+  const again = () => {
+    if (document.activeElement !== title) title.value = draftOf(now()).title;
+    if (made.open) show();
+  };
+  made.addEventListener("toggle", again);
+  return { element: made, show: again };
 }

@@ -2,8 +2,7 @@
 /** Help from known solutions or a search: can this be completed, a hint, the solution. */
 
 import { completions, withImages } from "./known.js";
-import { nextCard } from "./reasons.js";
-import { inWords } from "./reasonwords.js";
+import { inWords, nextCard } from "./reasons.js";
 import { boardOf, isGiven, isSolved } from "./rules.js";
 import { atRest, changed, litUp, lying, put, reset, saying } from "./state.js";
 import { say, several } from "./texts.js";

@@ -5,8 +5,7 @@ import { faceOf } from "./boardview.js";
 import { makeDrag } from "./drag.js";
 import { cardPicture } from "./layout.js";
 import { isGiven } from "./rules.js";
-import { cellOf, dropped, landed, lifted, lying, redo, turnNow, undo } from "./state.js";
-import { pressed, takenBackHere, tapped, turnedHere } from "./touch.js";
+import { cellOf, dropped, landed, lifted, lying, pressed, redo, takenBackHere, tapped, turnedHere, turnNow, undo } from "./state.js";
 import { outline } from "./view.js";
 
 /** @typedef {import("./state.js").Table} Table */

@@ -2,7 +2,7 @@
 /** Layouts and pictures of boards and cards. */
 
 import { gluedCorners } from "./joins.js";
-import { boxOf, centreOf, drawCard, drawHole, outline, planOf, svgElement, SVG_NAMESPACE, short, UNIT, wayOf } from "./view.js";
+import { boxOf, centreOf, drawCard, drawHole, outline, planOf, svgElement, short, UNIT, wayOf } from "./view.js";
 
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {import("./view.js").Style} Style */
@@ -63,29 +63,4 @@ export function drawBoard(style, layout, face) {
     const transform = `translate(${layout.centres[cell].map(short).join(" ")})`;
     return svgElement("g", { transform }, [laid ? drawCard(style, shape, laid.labels, laid) : drawHole(shape)]);
   }));
-}
-
-/**
- * A board as a self-contained SVG, with the definitions that it uses.
- * @param {SVGElement} board @param {string} box its viewBox
- * @param {string} title
- */
-export function standalone(board, box, title) {
-  const [, , width, height] = box.split(" ").map(Number);
-  /** @type {Set<Element>} */
-  const drawn = new Set([board]);
-  for (const part of drawn) {
-    for (const user of part.querySelectorAll("use, [clip-path]")) {
-      const name = user.getAttribute("href") ?? user.getAttribute("clip-path")?.slice("url(".length, -1) ?? "";
-      const definition = document.querySelector(`#definitions ${name}`);
-      if (definition) drawn.add(definition);
-    }
-  }
-  drawn.delete(board);
-  const definitions = [...drawn].sort((one, other) => (one.id < other.id ? -1 : 1)).map((each) => each.cloneNode(true));
-  const size = { width: Math.round(width), height: Math.round(height) };
-  const whole = svgElement("svg", { xmlns: SVG_NAMESPACE, viewBox: box, ...size, "stroke-linejoin": "round" }, [
-    svgElement("title", {}, [title]), svgElement("defs", {}, definitions), board,
-  ]);
-  return new XMLSerializer().serializeToString(whole);
 }

@@ -4,7 +4,6 @@ import { useTexts, say, language, languages, speak } from "./texts.js";
 import { fromLink, linkOf, puzzleText, unpacked } from "./share.js";
 import { inWorker, startWorker } from "./worker.js";
 import { element, announce, SVG_NAMESPACE } from "./view.js";
-import { toolButton } from "./icons.js";
 import { newGame, gameText, gameOf } from "./game.js";
 import { openCards } from "./draft.js";
 import { startPlay } from "./play.js";
@@ -12,13 +11,6 @@ import { openEditor } from "./editor.js";
 import { attachServer } from "./server.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
-
-/** @type {Record<string, () => string>} */
-const LIGHTS = {
-  auto: () => say("Colour scheme: automatic"),
-  light: () => say("Colour scheme: light"),
-  dark: () => say("Colour scheme: dark"),
-};
 
 /**
  * The stored value with this name; null if there is none or storage is not available.
@@ -42,21 +34,12 @@ function keep(name, value) {
   }
 }
 
-/**
- * A button for the other language; a list if there are more than two.
- * @param {(language: string) => void} chosen
- * @returns {HTMLElement[]}
- */
+/** The list of languages. @param {(language: string) => void} chosen */
 function languageChoice(chosen) {
-  const others = languages().filter(({ code }) => code !== language());
-  if (others.length > 1) {
-    const options = languages().map(({ code, name }) =>
-      element("option", { value: code, lang: code, selected: code === language(), text: name }));
-    const list = element("select", { class: "language", "aria-label": say("Language"), onchange: () => chosen(list.value) }, options);
-    return [list];
-  }
-  return others.map(({ code, name }) =>
-    element("button", { class: "language", lang: code, text: name, onclick: () => chosen(code) }));
+  const options = languages().map(({ code, name }) =>
+    element("option", { value: code, lang: code, selected: code === language(), text: name }));
+  const list = element("select", { class: "language", "aria-label": say("Language"), onchange: () => chosen(list.value) }, options);
+  return list;
 }
 
 /** A link that opens in a new tab. @param {string} href @param {string} text */
@@ -77,15 +60,15 @@ async function start() {
   const data = JSON.parse(part("data").textContent ?? "{}");
   const embedded = new URLSearchParams(location.search).has("embed");
   document.documentElement.toggleAttribute("data-embed", embedded);
-  const settings = { language: data.language, light: "auto", ...kept("settings") };
+  const settings = { language: data.language, ...kept("settings") };
   const { looks, drawn } = JSON.parse(await unpacked(data.figures));
   data.looks = looks;
   const drawings = new DOMParser().parseFromString(`<svg xmlns="${SVG_NAMESPACE}">${drawn}</svg>`, "image/svg+xml");
   part("definitions").append(...drawings.documentElement.children);
   const { numbers, texts } = data.style ?? {};
   const wished = kept("wishes") ?? {}; // the display settings that were changed
-  const wishes = () => ({ letters: texts === "letters", numbers: Boolean(numbers || puzzle?.cardNames.length), clock: false, wrong: true, ...wished });
-  useTexts(JSON.parse(part("texts").textContent ?? "{}"), settings.language);
+  const wishes = () => ({ letters: texts === "letters", numbers: Boolean(numbers || puzzle?.cardNames.length), wrong: true, ...wished });
+  useTexts(JSON.parse(await unpacked(part("texts").textContent ?? "")), settings.language);
   const searcher = startWorker(part("script").textContent ?? "");
   /** @type {PuzzleData | null} */
   let puzzle = data.puzzle;
@@ -198,7 +181,8 @@ async function start() {
   const entered = () => draft && !openCards(draft).length && (!puzzle || (puzzle !== data.puzzle && puzzleText(draft) !== puzzleText(puzzle)));
 
   function head() {
-    const title = puzzle && mode === "play" ? puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : data.title || say("Edge-matching puzzles");
+    const own = puzzle === data.puzzle ? data.titles?.[language()] : "";
+    const title = puzzle && mode === "play" ? own || puzzle.title || say("Puzzle {board}", { board: puzzle.board.name }) : data.title || say("Edge-matching puzzles");
     document.documentElement.lang = language();
     document.title = title;
     part("title").textContent = title;
@@ -224,15 +208,7 @@ async function start() {
       reopen();
       /** @type {HTMLElement} */ (document.querySelector(".language")).focus();
     });
-    const lights = toolButton(settings.light, LIGHTS[settings.light](), () => {
-      const names = Object.keys(LIGHTS);
-      settings.light = names[(names.indexOf(settings.light) + 1) % names.length];
-      keep("settings", settings);
-      head();
-      /** @type {HTMLElement} */ (part("settings").lastElementChild).focus();
-    });
-    part("settings").replaceChildren(...choice, lights);
-    document.documentElement.dataset.light = settings.light;
+    part("settings").replaceChildren(choice);
     const credits = data.link ? [outside(data.link, data.link.replace(/^https?:\/\/(www\.)?|\/$/g, "")), " · "] : [];
     if (embedded) credits.push(outside(location.href.replace(/\?[^#]*/, ""), say("Open in a new tab")), " · ", say("Made with satpuzzle, MIT licence."));
     else credits.push(data.server ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data."));
@@ -240,7 +216,6 @@ async function start() {
     server?.renew();
   }
 
-  if (!Object.hasOwn(LIGHTS, settings.light)) settings.light = "auto";
   const understood = await takeLink();
   if (!game) {
     mode = puzzle ? (history.state?.mode ?? data.mode) : "edit";
@@ -263,7 +238,7 @@ async function start() {
       open();
       const solutions = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-panel=solutions]"));
       if (more && solutions) solutions.open = true;
-    }, data);
+    });
   }
 }
 

@@ -1,10 +1,9 @@
 // @ts-check
 /** The palette of figures, the prompt, and tools for the current card. */
 
-import { cardCopied, cardEmptied, cardTurned, handOpened, labelChosen, moreOffered, travelledTo } from "./editing.js";
-import { draftOf, figuresOf, nameOfFigure, nameOfLabel, promptOf } from "./editorwords.js";
+import { cardEmptied, cardTurned, draftOf, figuresOf, labelChosen, moreOffered, nameOfFigure, nameOfLabel, promptOf, travelledTo } from "./editing.js";
 import { openCards } from "./draft.js";
-import { redone, undone } from "./history.js";
+import { redone, undone } from "./game.js";
 import { iconOf } from "./icons.js";
 import { tally } from "./notes.js";
 import { frameOf, mate } from "./rules.js";
@@ -18,11 +17,8 @@ const TOOL_NAMES = {
   undo: () => say("Undo"),
   redo: () => say("Redo"),
   turn: () => say("Rotate card"),
-  copy: () => say("Copy card"),
   clear: () => say("Clear card"),
-  hold: () => say("Repeat a figure"),
 };
-const CROWD = 18; // with more figures they are smaller
 /** The visible part of a figure, by kind of button. @type {Record<string, string>} */
 const BOXES = { "editor-front": "-1.1 -1.1 2.2 1.1", "editor-back": "-1.1 0 2.2 1.1" };
 
@@ -33,8 +29,7 @@ export function makePalette(act, goOn) {
   const figures = element("div", { class: "editor-palette", role: "group", "aria-label": say("Figures") });
   const undo = tool("undo", (editor) => travelledTo(editor, undone(editor.history)));
   const redo = tool("redo", (editor) => travelledTo(editor, redone(editor.history)));
-  const hold = tool("hold", (editor) => handOpened(editor, !editor.holding));
-  const tools = [undo, redo, tool("turn", cardTurned), tool("copy", cardCopied), tool("clear", cardEmptied), hold];
+  const tools = [undo, redo, tool("turn", cardTurned), tool("clear", cardEmptied)];
   let offeredNow = "";
 
   /** @param {string} name @param {(editor: Editor) => Editor} change */
@@ -76,7 +71,6 @@ export function makePalette(act, goOn) {
     const key = JSON.stringify([offered, all.length, rule, names]);
     if (key === offeredNow) return;
     offeredNow = key;
-    figures.classList.toggle("editor-many", offered.length > CROWD);
     figures.replaceChildren(...offered.map((figure) => figureElement(editor, figure)));
     if (frame !== null) figures.append(halfElement(editor, frame, "editor-grey"));
     if (offered.length === all.length) return;
@@ -92,7 +86,6 @@ export function makePalette(act, goOn) {
     onward.hidden = openCards(draft).length > 0;
     undo.disabled = editor.history.past.length === 0;
     redo.disabled = editor.history.future.length === 0;
-    hold.setAttribute("aria-pressed", String(editor.holding));
     offer(editor);
     const often = tally(draft.cards.flat());
     for (const half of /** @type {NodeListOf<HTMLElement>} */ (figures.querySelectorAll("[data-label]"))) {
@@ -101,8 +94,6 @@ export function makePalette(act, goOn) {
       /** @type {Element} */ (half.lastElementChild).textContent = n ? String(n) : "";
       const name = nameOfLabel(editor, label);
       half.setAttribute("aria-label", n ? `${name}, ${several(n, "once", "{n} times")}` : name);
-      if (editor.holding) half.setAttribute("aria-pressed", String(editor.held === label));
-      else half.removeAttribute("aria-pressed");
     }
   }
 

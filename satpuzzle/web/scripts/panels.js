@@ -6,9 +6,9 @@ import { howRead } from "./draft.js";
 import { labelName } from "./figures.js";
 import { boardOf } from "./rules.js";
 import { toolButton } from "./icons.js";
-import { drawBoard, standalone } from "./layout.js";
+import { drawBoard } from "./layout.js";
 import { linkOf, whyLocal } from "./share.js";
-import { asToml } from "./toml.js";
+import { asToml } from "./values.js";
 import { copyText, div, element, svgElement } from "./view.js";
 
 /** @type {Record<string, () => string>} */
@@ -23,7 +23,6 @@ const WISHES = {
   wrong: () => say("Mark sides that do not match"),
   numbers: () => say("Numbers on cards"),
   letters: () => say("Letters on figures"),
-  clock: () => say("Time and moves"),
 };
 /** Keys and their actions; those with `solver` only where the page can search for solutions. */
 const KEYS = [
@@ -166,66 +165,64 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
  * Ways to share the puzzle and the board.
  * @param {Table} table
  */
-export function sharePanel({ puzzleData, data, layout, style, board, face, tellUser }) {
+export function sharePanel({ puzzleData, data, board, tellUser }) {
+  const { body, show } = makeSharing(() => puzzleData, board, data.own, tellUser);
+  return panel("share", body, show);
+}
+
+/**
+ * Fields with a link and a text, and buttons for them.
+ * @param {() => import("./rules.js").PuzzleData | null} puzzle  null: not complete
+ * @param {() => import("./rules.js").State | null} board
+ * @param {boolean} own  whether the puzzle is in the page
+ * @param {(sentence: string) => void} tell
+ */
+export function makeSharing(puzzle, board, own, tell) {
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
-  const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false" });
-  const name = (puzzleData.title || puzzleData.board.name).toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
+  const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false", placeholder: say("Enter all cards to see them here as text.") });
+  let now = "";
   async function show() {
-    words.value = asToml(puzzleData);
-    const now = board();
-    const end = await linkOf(puzzleData, now);
-    if (now === board()) link.value = `${location.href.split("#")[0]}#${end}`;
+    const whole = puzzle(), on = board(), asked = whole ? asToml(whole) + JSON.stringify(on) : "";
+    if (asked === now) return;
+    now = asked;
+    words.value = whole ? asToml(whole) : "";
+    const end = whole && (await linkOf(whole, on));
+    if (now === asked) link.value = end ? `${location.href.split("#")[0]}#${end}` : "";
+  }
+  function save() {
+    const href = URL.createObjectURL(new Blob([words.value], { type: "text/plain" }));
+    element("a", { href, download: "puzzle.toml" }).click();
+    setTimeout(() => URL.revokeObjectURL(href), 10_000);
   }
   /** @param {HTMLInputElement | HTMLTextAreaElement} field */
-  const copy = async (field) => tellUser(await copyText(field));
-  function download() {
-    const { left, top, right, bottom } = layout.box;
-    const picture = drawBoard(style(), layout, (cell) => {
-      const laid = board()[cell];
-      return laid && face(laid, cell);
-    });
-    const box = [left - 4, top - 4, right - left + 8, bottom - top + 8].join(" ");
-    save(standalone(picture, box, puzzleData.title || puzzleData.board.name), `${name}.svg`, "image/svg+xml");
-    tellUser(say("Saved as {file}.", { file: `${name}.svg` }));
-  }
+  const copy = async (field) => tell(await copyText(field));
   const body = div("share", [
     element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
     div("row", [link, element("button", { text: say("Copy"), onclick: () => copy(link) })]),
-    element("small", whyLocal(data.own)),
+    element("small", whyLocal(own)),
     element("label", { for: "words", text: say("As text (TOML)") }),
     words,
     div("row", [
       element("button", { text: say("Copy"), onclick: () => copy(words) }),
-      element("button", { text: say("Save"), onclick: () => save(words.value, `${name}.toml`, "text/plain") }),
-    ]),
-    div("row", [
-      element("button", { text: say("Save picture"), onclick: download }),
+      element("button", { text: say("Save"), onclick: save }),
       element("button", { text: say("Print"), onclick: () => print() }),
     ]),
   ]);
-  return panel("share", body, show);
-}
-
-/** @param {string} content @param {string} file @param {string} type */
-function save(content, file, type) {
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  element("a", { href: address, download: file }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return { body, show };
 }
 
 /**
  * Display settings.
  * @param {Table} table
  */
-export function wishesPanel({ data, wishes, wish }) {
-  const names = /** @type {(keyof import("./state.js").Wishes)[]} */ (["wrong", "numbers", "letters", "clock"]);
+export function wishesPanel({ wishes, wish }) {
+  const names = /** @type {(keyof import("./state.js").Wishes)[]} */ (["wrong", "numbers", "letters"]);
   const boxes = names.map((name) => {
     const box = element("input", { type: "checkbox", id: `wish-${name}`, checked: wishes()[name] });
     box.addEventListener("change", () => wish({ ...wishes(), [name]: box.checked }));
     return element("label", { class: "check" }, [box, element("span", WISHES[name]())]);
   });
-  const keys = element("button", { text: say("Keys and gestures"), onclick: () => keysDialog(data) });
-  return panel("wishes", div("checks", [...boxes, element("div", {}, [keys])]));
+  return panel("wishes", div("checks", boxes));
 }
 
 /**

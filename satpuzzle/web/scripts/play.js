@@ -1,12 +1,12 @@
 // @ts-check
 /**
- * Playing. `startPlay` combines the state (state.js, touch.js), the views (boardview.js, trayview.js, barview.js),
+ * Playing. `startPlay` combines the state (state.js), the views (boardview.js, barview.js),
  * the events (input.js) and the help (help.js). Only `show` replaces the state; it redraws what changed, announces the
  * message and stores the game.
  */
 
 import { makeBar, makeHelps, makeVoice } from "./barview.js";
-import { faceOf, makeBoard } from "./boardview.js";
+import { faceOf, FEW, makeBoard, makeTray } from "./boardview.js";
 import { newGame } from "./game.js";
 import { makeHelp, solutionsIn } from "./help.js";
 import { listenToKeys, listenToPointers } from "./input.js";
@@ -14,10 +14,8 @@ import { toolButton } from "./icons.js";
 import { definePhotos, layoutOf } from "./layout.js";
 import { aboutPanel, keysDialog, sharePanel, solutionsPanel, wishesPanel } from "./panels.js";
 import { isGiven, isSolved, makePuzzle, wrongSides } from "./rules.js";
-import { cellOf, changed, lying, openTable, redo, reset, saying, ticked, undo } from "./state.js";
+import { cellOf, changed, lying, openTable, redo, reset, saying, undo, whatFits } from "./state.js";
 import { say } from "./texts.js";
-import { whatFits } from "./touch.js";
-import { FEW, makeTray } from "./trayview.js";
 import { div, element } from "./view.js";
 import { makeZoom } from "./zoom.js";
 
@@ -127,12 +125,6 @@ export function startPlay(host, puzzleData, data, surroundings) {
   const drag = listenToPointers(field);
   const helpKeys = Object.fromEntries(helps.map(([, key, action]) => [key, action]));
   listenToKeys(field, drag, { ...helpKeys, "?": () => keysDialog(data) });
-  const ticking = setInterval(() => {
-    if (document.hidden || ticked(table) === table) return;
-    table = ticked(table);
-    if (table.wishes.clock) draw();
-    if (table.game.seconds % 5 === 0) surroundings.changed(table.game);
-  }, 1000);
 
   function draw() {
     const wrong = wrongSides(puzzle, lying(table));
@@ -180,7 +172,6 @@ export function startPlay(host, puzzleData, data, surroundings) {
     game: () => table.game,
     close() {
       help?.close();
-      clearInterval(ticking);
       drag.cancel();
       host.replaceChildren();
     },

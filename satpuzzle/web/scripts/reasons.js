@@ -1,20 +1,29 @@
 // @ts-check
 /**
  * Hints with reasons: first what a player sees at the joins, then what follows from one more card, last what the
- * solutions say. A reason has a name, which reasonwords.js turns into a sentence, and the parts of that sentence; all
- * statements are true. A step without a card says why: a wrong join, a dead end, or nothing found.
+ * solutions say. A reason has a name, for a sentence below, and the parts of that sentence; all statements are true. A
+ * step without a card says why: a wrong join, a dead end, or nothing found.
  */
 
+import { halfName } from "./figures.js";
 import { completions } from "./known.js";
-import { demandedOf, freeCard, lookAround, starved } from "./outlook.js";
-import { cellPart, isGiven, isSolved, mate, obeysHint, turnFor, wrongSides } from "./rules.js";
+import { cellPart, freeCards, isGiven, isSolved, mate, obeysHint, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
-import { cardName } from "./words.js";
+import { say, several } from "./texts.js";
+import { cardName, PLACES } from "./words.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./search.js").Solutions} Solutions */
-/** @typedef {import("./outlook.js").Outlook} Outlook */
+/** @typedef {{ cell: number, lays: number[] }} Place  an empty cell and the lays that fit there */
+/**
+ * @typedef {object} Outlook
+ * @property {Puzzle} puzzle
+ * @property {State} board
+ * @property {number[]} left  the number of free cards of each type
+ * @property {number} spare  how many of them will be left over
+ * @property {Place[]} places
+ */
 /** @typedef {string | number | { key: string, parts: Parts }} Part  a nested text has its own key */
 /** @typedef {{ [name: string]: Part }} Parts */
 /**
@@ -27,7 +36,6 @@ import { cardName } from "./words.js";
  * @property {number} [about]  a card that the reason mentions
  */
 
-const CHOICES = 12; // maximum number of candidates that a player would check
 const ENOUGH = 200; // maximum number of solutions to compare
 
 /**
@@ -46,8 +54,8 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
   const dead = deadEnd(outlook);
   if (dead) return dead;
   const completed = canBeCompleted(puzzle, board, { known, nodes });
-  if (completed === "no") return deadInTwo(outlook) ?? deadUnseen(puzzle, board, known, nodes);
-  const forced = onlyCard(outlook) ?? onlyPlace(outlook) ?? onlyOneGoesOn(outlook);
+  if (completed === "no") return deadUnseen(puzzle, board, known, nodes);
+  const forced = onlyCard(outlook) ?? onlyPlace(outlook);
   if (forced) return forced;
   if (completed === "unknown") return stuck(puzzle, "unknown", null);
   return fromSolutions(outlook, solutionsAhead(puzzle, board, known, nodes));
@@ -70,15 +78,6 @@ function deadEnd(outlook) {
   if (type < 0) return null;
   const about = freeCard(outlook, type);
   return { ...stuck(puzzle, "dead card", null, { card: cardPart(puzzle, about) }), about };
-}
-
-/**
- * A cell where each card that fits would leave nothing for a neighbour.
- * @param {Outlook} outlook
- */
-function deadInTwo(outlook) {
-  const found = byChoices(outlook).find(({ cell, lays }) => lays.every((lay) => starved(outlook, cell, lay) !== null));
-  return found ? stuck(outlook.puzzle, "dead in two", found.cell) : null;
 }
 
 /**
@@ -138,24 +137,6 @@ function onlyPlace(outlook) {
 }
 
 /**
- * A cell where all candidates but one would leave nothing for a neighbour.
- * @param {Outlook} outlook
- */
-function onlyOneGoesOn(outlook) {
-  for (const { cell, lays } of byChoices(outlook)) {
-    const ends = lays.map((lay) => starved(outlook, cell, lay));
-    const others = new Set(ends.filter((end) => end !== null));
-    const [other] = others;
-    if (ends.filter((end) => end === null).length !== 1) continue;
-    const lay = lays[ends.indexOf(null)];
-    const n = lays.length - 1;
-    if (others.size > 1) return step(outlook, cell, lay, "otherwise", { n });
-    return step(outlook, cell, lay, "otherwise there", { n, other: cellPart(outlook.puzzle, other) });
-  }
-  return null;
-}
-
-/**
  * The placement that most solutions contain.
  * @param {Outlook} outlook
  * @param {Solutions} ahead
@@ -188,16 +169,6 @@ function solutionsAhead(puzzle, board, known, nodes) {
   if (known?.complete) return { complete: true, solutions: agreeing };
   const found = search(puzzle, board, { limit: ENOUGH, nodes });
   return found.complete || agreeing.length === 0 ? found : { complete: false, solutions: agreeing };
-}
-
-/**
- * Cells with few candidates, those with the fewest first.
- * @param {Outlook} outlook
- */
-function byChoices({ places }) {
-  return places
-    .filter(({ lays }) => lays.length <= CHOICES)
-    .sort((one, other) => one.lays.length - other.lays.length);
 }
 
 /**
@@ -251,4 +222,114 @@ function figurePart({ data, rule }, label) {
   const name = data.figures[figure - 1] ?? figure;
   if (mate(rule, label) === label) return name;
   return { key: label > 0 ? "front" : "back", parts: { figure: name } };
+}
+
+/**
+ * The outlook of a board.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @returns {Outlook}
+ */
+function lookAround(puzzle, board) {
+  const left = puzzle.types.map(() => 0);
+  for (const card of freeCards(puzzle, board)) left[puzzle.typeOf[card]]++;
+  /** @type {Map<string, number[]>} cells with the same demands share a list */
+  const alike = new Map();
+  const places = board.flatMap((laid, cell) => {
+    if (laid) return [];
+    const asked = `${sidesAround(puzzle, board, cell)} ${puzzle.hints[cell] ? cell : ""}`;
+    const lays = alike.get(asked) ?? fittingLays(puzzle, board, left, cell);
+    alike.set(asked, lays);
+    return [{ cell, lays }];
+  });
+  const spare = left.reduce((sum, n) => sum + n, 0) - places.length;
+  return { puzzle, board, left, spare, places };
+}
+
+/**
+ * The lays of free cards that fit in an empty cell.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number[]} left
+ * @param {number} cell
+ */
+function fittingLays(puzzle, board, left, cell) {
+  return puzzle.types.flatMap(({ cards }, type) =>
+    left[type] ? turnsThatFit(puzzle, board, cards[0], cell).map((turn) => puzzle.layAt[cards[0]][turn]) : [],
+  );
+}
+
+/**
+ * What each side of a cell must show because of its neighbours; null: anything; "rim", "free": what may lie there.
+ * @param {Puzzle} puzzle
+ * @param {State} board
+ * @param {number} cell
+ */
+function sidesAround(puzzle, board, cell) {
+  const { across, sides } = puzzle;
+  return Array.from(across.slice(cell * sides, (cell + 1) * sides), (other) => {
+    const laid = other < 0 ? null : board[Math.floor(other / sides)];
+    return other < 0 ? (other === -1 ? "rim" : "free") : laid && mate(puzzle.rule, shown(puzzle, laid)[other % sides]);
+  });
+}
+
+/**
+ * The first label that a cell must show because of its neighbours and that exactly n free cards show.
+ * @param {Outlook} outlook
+ * @param {number} cell
+ * @param {number} n
+ */
+function demandedOf({ puzzle, board, left }, cell, n) {
+  return sidesAround(puzzle, board, cell).find((label) => typeof label === "number" && n ===
+    puzzle.types.reduce((sum, { looks }, type) => sum + (looks.some((look) => look.includes(label)) ? left[type] : 0), 0));
+}
+
+/**
+ * The first free card of a type.
+ * @param {Outlook} outlook
+ * @param {number} type
+ */
+function freeCard({ puzzle, board }, type) {
+  const there = new Set(board.map((laid) => laid?.card));
+  return puzzle.types[type].cards.find((card) => !there.has(card)) ?? -1;
+}
+
+/** By the name of the reason. @type {Record<string, (parts: Record<string, any>) => string>} */
+export const REASONS = {
+  "wrong": (parts) => say("A side does not match in {cell}. Rotate or remove that card.", parts),
+  "dead cell": (parts) => say("Dead end: no remaining card fits in {cell}.", parts),
+  "dead figure": (parts) => say("Dead end: {cell} needs {figure}, but no remaining card has it.", parts),
+  "dead card": (parts) => say("Dead end: card {card} no longer fits anywhere.", parts),
+  "dead but one": (parts) => say("Dead end: no solution contains all placed cards. Without the card in {cell} there is one.", parts),
+  "dead": (parts) => say("Dead end: no solution contains the placed cards. Remove some of them.", parts),
+  "dead puzzle": () => say("This puzzle has no solution."),
+  "last figure": (parts) => say("Card {card} in {cell}: the cell needs {figure}, and no other remaining card has it.", parts),
+  "only card": (parts) => say("Card {card} in {cell}: no other card fits there, and this one fits in only one rotation.", parts),
+  "only place": (parts) => several(parts.n,
+    "Card {card} in {cell}: it fits nowhere else.",
+    "Card {card} in {cell}: {n} cards like this are left, and they fit in only {n} cells.", parts),
+  "all solutions": (parts) => several(parts.n,
+    "Card {card} in {cell}: the only remaining solution has it there. No simpler reason was found.",
+    "Card {card} in {cell}: all {n} remaining solutions have it there. No simpler reason was found.", parts),
+  "some solutions": ({ often, n: all, ...parts }) => several(often,
+    "Try card {card} in {cell}: one of the {all} remaining solutions has it there.",
+    "Try card {card} in {cell}: {n} of the {all} remaining solutions have it there.", { ...parts, all }),
+  "found": (parts) => say("Try card {card} in {cell}: one solution has it there. There may be others.", parts),
+  "unknown": () => say("Unknown: no forced move was found, and a short search found no solution."),
+};
+
+/** @type {Record<string, (parts: any) => string>} */
+const NAMES = {
+  ...PLACES,
+  front: ({ figure }) => halfName(1, figure),
+  back: ({ figure }) => halfName(-1, figure),
+};
+
+/**
+ * The reason as a sentence.
+ * @param {{ reason: string, parts: Parts }} step
+ */
+export function inWords({ reason, parts }) {
+  const words = Object.entries(parts).map(([name, part]) => [name, typeof part === "object" ? NAMES[part.key](part.parts) : part]);
+  return REASONS[reason](Object.fromEntries(words));
 }

@@ -3,7 +3,7 @@
 
 import { essentialOf } from "./known.js";
 import { makePuzzle, startBoard } from "./rules.js";
-import { slipsRest, slipsTitle } from "./slipsview.js";
+import { slipsRest, slipsTitle } from "./slips.js";
 import { say, several } from "./texts.js";
 import { upTo } from "./words.js";
 import { startWorker } from "./worker.js";

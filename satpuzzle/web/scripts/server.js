@@ -4,11 +4,13 @@
  *
  * One at a time: meanwhile a line shows the progress, and a button stops it.
  */
+
 import { openCards } from "./draft.js";
-import { counted, designForm, designedText, inSeconds, learnt, progressText, provedText, suspectsShown, uniqueText } from "./serveranswers.js";
-import { say, language } from "./texts.js";
+import { makePuzzle } from "./rules.js";
+import { language, say, several } from "./texts.js";
 import { kindOf } from "./values.js";
 import { div, element } from "./view.js";
+import { COUNTS, upTo } from "./words.js";
 
 /** @typedef {import("./typed.js").Draft} Draft */
 /** @typedef {{facts: any, solutions: any}} Learnt about a puzzle, in the form of the page's data */
@@ -29,10 +31,9 @@ class ServerError extends Error {}
  * @param {HTMLElement} host
  * @param {() => any} getPuzzle the puzzle being played or entered; null if there is none
  * @param {(puzzle: any, learnt?: Learnt) => void} setPuzzle shows another puzzle, or the same with what is known now
- * @param {any} data of the page
  * @returns {{renew: () => void}} updates all texts to the current language
  */
-export function attachServer(host, getPuzzle, setPuzzle, data) {
+export function attachServer(host, getPuzzle, setPuzzle) {
   /** @type {{id: string} | null} the current question and its id; other answers are dropped */
   let current = null;
   /** @type {any} the puzzle last set by an answer */
@@ -53,27 +54,15 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   const stop = says(() => say("Stop"), element("button", { class: "server-stop", onclick: stopIt }));
   stop.hidden = true;
   const answer = element("div", { class: "server-answer", "aria-live": "polite" });
-  const form = designForm(says, (wishes) => ask("design", wishes, false));
-  form.hidden = true;
-  const design = questionButton(() => say("New puzzle"), () => {
-    form.hidden = !form.hidden;
-    design.setAttribute("aria-expanded", String(!form.hidden));
-    if (!form.hidden) form.querySelector("input")?.focus();
-  });
-  design.setAttribute("aria-expanded", "false");
   const buttons = [
     questionButton(() => say("Solve"), () => ask("solve", { limit: MOST_LEAVES, essential: true })),
     questionButton(() => say("Count solutions"), () => ask("count", {})),
-    questionButton(() => say("Unique?"), () => ask("unique", {})),
-    questionButton(() => say("Find typos"), () => ask("suspects", {})),
     questionButton(() => say("Prove"), () => ask("certify", {})),
-    design,
   ];
   const heading = says(() => say("Ask the program"), element("h2", { id: "server-heading" }));
   const box = element("section", { class: "server", "aria-labelledby": "server-heading" }, [
     heading,
     div("server-buttons", buttons),
-    form,
     div("server-line", [state, stop]),
     answer,
   ]);
@@ -87,13 +76,12 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
    * Asks a question, shows its progress and its answer.
    * @param {string} question
    * @param {Record<string, any>} options
-   * @param {boolean} [aboutPuzzle]
    */
-  async function ask(question, options, aboutPuzzle = true) {
+  async function ask(question, options) {
     const puzzle = getPuzzle();
     if (current) return;
     answer.replaceChildren();
-    if (aboutPuzzle && (!puzzle || openCards(puzzle).length)) {
+    if (!puzzle || openCards(puzzle).length) {
       state.textContent = say("Some sides have not been entered yet.");
       return;
     }
@@ -102,8 +90,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     follow(mine);
     state.textContent = say("Sent …");
     try {
-      const body = aboutPuzzle ? { ...options, puzzle: sendable(puzzle) } : options;
-      let task = await talk(`/api/${question}`, "POST", body);
+      let task = await talk(`/api/${question}`, "POST", { ...options, puzzle: sendable(puzzle) });
       while (isAsked() && (task.state === "waiting" || task.state === "working")) {
         mine.id = task.id;
         state.textContent = progressText(task);
@@ -135,7 +122,7 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
     const busy = next !== null;
     stop.hidden = !busy;
     box.setAttribute("aria-busy", String(busy));
-    for (const button of [...buttons, ...form.querySelectorAll("button")]) button.disabled = busy;
+    for (const button of buttons) button.disabled = busy;
     if (busy) stop.focus();
   }
 
@@ -148,10 +135,6 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
   function shown(task, puzzle) {
     const result = task.result;
     if (task.question === "count") return [counted(result, puzzle)];
-    if (task.question === "unique") {
-      return [element("p", uniqueText(result, puzzle))];
-    }
-    if (task.question === "suspects") return suspectsShown(result, puzzle, data.looks, replace);
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: say("Download the certificate") });
       link.click();
@@ -159,10 +142,6 @@ export function attachServer(host, getPuzzle, setPuzzle, data) {
         element("p", provedText(result, puzzle)),
         element("p", {}, [link]),
       ];
-    }
-    if (task.question === "design") {
-      replace(puzzle, result.puzzle);
-      return [element("p", designedText(result))];
     }
     if (result.solutions.length) replace(puzzle, puzzle, learnt(result, puzzle));
     return [counted(result.counts ?? {}, puzzle)];
@@ -215,8 +194,8 @@ export async function readByProgram(text, signed, own, board) {
     if (placed.puzzle) return { draft: { readAs: null, ...placed.puzzle } };
     return { words: say("{n} cards found, but they do not determine the board. If the number is right, choose the board first, then read the cards.", { n: Number.parseInt(error, 10) }), line: null };
   } catch (error) {
-    if ("draft" in own) return own;
-    return { words: error instanceof ServerError ? error.message : say("The program does not answer. Is satpuzzle serve still running?"), line: null };
+    if (error instanceof ServerError) return { words: error.message, line: null };
+    return "draft" in own ? own : { words: say("The program does not answer. Is satpuzzle serve still running?"), line: null };
   }
 }
 
@@ -266,4 +245,89 @@ async function talk(path, method, body) {
   const data = JSON.parse((await response.text()).replace(words, (word) => (word[0] === '"' ? word : `"${word}"`)));
   if (!response.ok) throw new ServerError(data.error);
   return data;
+}
+
+// Answers for people.
+
+/** @param {number} number */
+export function inSeconds(number) {
+  return number.toLocaleString(language(), { maximumFractionDigits: number < 10 ? 2 : 0 });
+}
+
+/**
+ * An integer of any size with its digits in groups.
+ * @param {number | string} value
+ */
+function grouped(value) {
+  return BigInt(value).toLocaleString(language());
+}
+
+/**
+ * A line with the progress of a task.
+ * @param {ServerTask} task
+ */
+export function progressText(task) {
+  if (task.state === "waiting") return say("Waiting for other requests …");
+  const { work, step, cell, cells, clauses, conflicts, solutions, parts } = task.standing ?? {};
+  const pieces = [say("{seconds} s", { seconds: inSeconds(Math.floor(task.seconds)) })];
+  if (work) pieces.push(String(work));
+  if (step) pieces.push(String(step));
+  if (parts) pieces.push(say("{done} of {parts} parts", { done: parts.done, parts: parts.parts }));
+  if (typeof cell === "number") pieces.push(say("cell {cell} of {cells}", { cell: Math.min(cell + 1, cells), cells }));
+  if (clauses) pieces.push(several(Number(clauses), "{n} clause", "{n} clauses", { n: grouped(clauses) }));
+  if (conflicts) pieces.push(several(Number(conflicts), "{n} conflict", "{n} conflicts", { n: grouped(conflicts) }));
+  if (solutions) pieces.push(say("solutions so far: {count}", { count: grouped(solutions) }));
+  return pieces.join(" · ");
+}
+
+/** What was proved. @param {any} result @param {any} puzzle */
+export function provedText(result, puzzle) {
+  if (result.distinct === 0) return say("Proved: there is no solution.");
+  return several(Number(result.distinct), "Proved: there is exactly one solution.",
+    "Proved: there are exactly {n} distinct solutions, {essential} {upTo}.", countParts(result, puzzle));
+}
+
+/** @param {any} result @param {any} puzzle */
+function countParts({ distinct, essential }, puzzle) {
+  return { n: grouped(distinct), essential: grouped(essential), upTo: upTo(puzzle) };
+}
+
+/**
+ * The counts.
+ * @param {any} result
+ * @param {any} puzzle
+ */
+export function counted(result, puzzle) {
+  if (!result.exact) {
+    const n = result.at_least ?? 0;
+    const words = several(Number(n), "At least one solution; the count is not complete.",
+      "At least {n} solutions; the count is not complete.", { n: grouped(n) });
+    return element("p", words);
+  }
+  if (Number(result.distinct) === 0) return element("p", say("There is no solution. Was a side entered wrongly?"));
+  const known = Object.entries(COUNTS).filter(([name]) => (result[name] ?? null) !== null);
+  const rows = known.map(([name, words]) => element("div", {}, [
+    element("dt", words(puzzle)),
+    element("dd", grouped(result[name])),
+  ]));
+  return element("dl", { class: "server-counts" }, rows);
+}
+
+/**
+ * The server's result in the form of the page's data: counts, and solutions as numbers of lays.
+ * @param {any} result of solving
+ * @param {any} puzzle
+ * @returns {Learnt}
+ */
+export function learnt(result, puzzle) {
+  const { counts: known, solutions } = result;
+  const { firstLay } = makePuzzle(puzzle);
+  const essential = solutions.map((/** @type {{type: number, turn: number}[]} */ cells) =>
+    cells.map(({ type, turn }) => firstLay[type - 1] + turn));
+  const exact = known?.exact ? { distinct: known.distinct, essential: known.essential, labelled: known.labelled } : null;
+  const complete = exact !== null && Number(exact.essential) === solutions.length;
+  return {
+    facts: { counts: exact, atLeast: exact?.distinct ?? known?.at_least ?? solutions.length, stopped: exact ? "" : say("count not complete") },
+    solutions: { complete, essential },
+  };
 }

@@ -4,8 +4,7 @@
 import { boardNamed } from "./boards.js";
 import { cardCorners, styleOf } from "./cardsview.js";
 import { HEXAGONS, RULES } from "./draft.js";
-import { boardChosen, kindChosen, ruleChosen } from "./editing.js";
-import { draftOf, figuresOf } from "./editorwords.js";
+import { boardChosen, draftOf, figuresOf, kindChosen, ruleChosen } from "./editing.js";
 import { frameOf, plainRule } from "./rules.js";
 import { say, several } from "./texts.js";
 import { boxOf, div, drawCard, element, outline, svgElement } from "./view.js";

@@ -4,10 +4,13 @@
  * changed side is found at the wrong join of a filling that matches at all other joins.
  */
 
+import { labelName, sideName } from "./figures.js";
 import { sideAfter } from "./joins.js";
 import { balance, tally } from "./notes.js";
 import { findTypes, makePuzzle, mate, startBoard, turnFor } from "./rules.js";
 import { search } from "./search.js";
+import { say, several } from "./texts.js";
+import { cardName } from "./words.js";
 
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
 /** @typedef {{ card: number, kind: keyof typeof LIKELIHOOD, sides: number[], labels: number[], weight: number }} Slip  sides: those that change; labels: of the whole card after the change */
@@ -174,4 +177,55 @@ function byCards(weighed) {
   const after = (/** @type {Slip} */ { sides, labels }) => sides.map((side) => labels[side]);
   return weighed.sort((one, two) =>
     sum(two) - sum(one) || one.card - two.card || two.weight - one.weight || compared(one.sides, two.sides) || compared(after(one), after(two)));
+}
+
+// In words.
+
+const MOST_SLIPS = 12;
+
+
+/**
+ * @param {Slip} slip
+ * @param {Pick<import("./rules.js").PuzzleData, "board" | "rule" | "figures" | "cards" | "cardNames">} puzzle
+ * @param {import("./figures.js").Looks} looks
+ */
+export function slipText({ card: number, kind, sides: [one, two], labels }, puzzle, looks) {
+  /** @type {(label: number) => string} */
+  const name = (label) => labelName(looks, puzzle, label);
+  /** @type {(side: number) => string} */
+  const place = (side) => sideName(puzzle.board.sides, side);
+  const card = cardName({ data: puzzle }, number);
+  if (kind === "reversed") return say("card {card} may be entered the wrong way round", { card });
+  if (kind === "halves") return say("card {card}: fronts and backs may be swapped", { card });
+  if (kind === "swap") return say("card {card}: {side} and {other} swapped", { card, side: place(one), other: place(two) });
+  const parts = { card, side: place(one), from: name(puzzle.cards[number][one]), to: name(labels[one]) };
+  return say("card {card}, {side}: {to} instead of {from}", parts);
+}
+
+/**
+ * What was found, a line for each: the words, and the change if it is one. Not all changes are listed.
+ * @param {Slips} found
+ * @param {Parameters<typeof slipText>[1]} puzzle
+ * @param {import("./figures.js").Looks} looks
+ */
+export function slipLines({ slips, mirrored }, puzzle, looks) {
+  const remark = (/** @type {string} */ words) => ({ words, slip: null });
+  const before = mirrored ? [remark(say("all cards may be entered the wrong way round (counter-clockwise)"))] : [];
+  const lines = slips.slice(0, MOST_SLIPS).map((slip) => ({ words: slipText(slip, puzzle, looks), slip }));
+  const rest = slips.length - MOST_SLIPS;
+  return [...before, ...lines, ...(rest > 0 ? [remark(several(rest, "and {n} more", "and {n} more"))] : [])];
+}
+
+/** The line above these lines. @param {Slips} found */
+export function slipsTitle({ slips, whole }) {
+  const n = slips.length;
+  if (n) return several(n, "One change to one card makes the puzzle solvable:", "{n} changes to one card make the puzzle solvable, the most likely first:");
+  return whole ? say("No change to a single card makes the puzzle solvable. There may be two mistakes: compare all cards.") : "";
+}
+
+/** A line about these lines: whether the search was completed, and what else may be wrong. @param {Slips} found */
+export function slipsRest({ slips, whole }) {
+  const ended = whole ? "" : say("The search was not completed.");
+  if (slips.length) return `${ended} ${say("If none of these is the mistake, there may be two: compare all cards, correct what you find, and try again.")}`.trim();
+  return ended;
 }

@@ -1,18 +1,18 @@
 // @ts-check
 /**
- * The state of a game in play, a plain object, and its changes. Functions return a new state; views and event listeners
- * are in other modules (see play.js).
+ * The state of a game in play, a plain object, and its changes, also what touches and keys do, depending on the
+ * selection. Functions return a new state; views and event listeners are in other modules (see play.js).
  */
 
-import { redone, remember, undone } from "./history.js";
-import { isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";
+import { redone, remember, undone } from "./game.js";
+import { freeCards, isGiven, isSolved, startBoard, turnsThatFit, wrongSides } from "./rules.js";
 import { say, several } from "./texts.js";
-import { cardName, faultText, MAY, mayText, placeText, timeText, turnText } from "./words.js";
+import { cardName, faultText, MAY, mayText, placeText, turnText } from "./words.js";
 
 /** @typedef {import("./rules.js").Puzzle} Puzzle */
 /** @typedef {import("./rules.js").State} State */
 /** @typedef {import("./game.js").Game} Game */
-/** @typedef {{letters: boolean, numbers: boolean, clock: boolean, wrong: boolean}} Wishes  display settings */
+/** @typedef {{letters: boolean, numbers: boolean, wrong: boolean}} Wishes  display settings */
 /** @typedef {{cell: number} | {card: number}} Spot  a cell, or a card in the tray */
 /** @typedef {{cells: Set<number>, cards: Set<number>, word: string}} Light  highlights; word: their description */
 /** @typedef {{name: string, words: string, does: (table: Table) => Table, focus?: boolean}} Offer  a button */
@@ -96,7 +96,7 @@ export function changed(table, next, words) {
   const there = new Set(next.map((laid) => laid?.card));
   const turns = [...game.turns];
   for (const laid of lying(table)) if (laid && !there.has(laid.card)) turns[laid.card] = laid.turn;
-  return settled(table, { ...game, history: remember(game.history, next), turns, moves: game.moves + 1 }, words);
+  return settled(table, { ...game, history: remember(game.history, next), turns }, words);
 }
 
 /** Updates the game after a change and checks whether it is solved. @param {Table} table @param {Game} game @param {string} words */
@@ -104,10 +104,7 @@ function settled(table, game, words) {
   const won = isSolved(table.puzzle, game.history.now);
   const fresh = won && !table.game.won;
   const next = { ...atRest(table), game: { ...game, won }, cheer: won && (fresh || table.cheer) };
-  if (!fresh) return saying(next, words);
-  const { moves: n, seconds } = game;
-  const praise = table.wishes.clock ? several(n, "{n} move in {time}.", "{n} moves in {time}.", { time: timeText(seconds) }) : say("All sides match.");
-  return saying(next, `${say("Solved!")} ${praise}`);
+  return saying(next, fresh ? `${say("Solved!")} ${say("All sides match.")}` : words);
 }
 
 /**
@@ -199,16 +196,10 @@ function travelled(table, history, done, nothing) {
   return settled(table, { ...table.game, history }, done);
 }
 
-/** Returns all cards to the tray and resets the clock. @param {Table} table @returns {Table} */
+/** Returns all cards to the tray. @param {Table} table @returns {Table} */
 export function reset(table) {
   const next = changed(table, startBoard(table.puzzle), say("All cards are back in the tray. Undo restores the board."));
-  return { ...next, game: { ...next.game, moves: 0, seconds: 0, won: false } };
-}
-
-/** Advances the clock by a second. @param {Table} table @returns {Table} */
-export function ticked(table) {
-  const { game } = table;
-  return game.won || game.moves === 0 ? table : { ...table, game: { ...game, seconds: game.seconds + 1 } };
+  return { ...next, game: { ...next.game, won: false } };
 }
 
 // Selection.
@@ -247,4 +238,73 @@ export function landed(table, card, what) {
   const from = cellOf(table, card);
   if (what === "tray") return from < 0 ? down : takenBack(down, from);
   return what === null || what === from ? down : put({ ...down, focused: { cell: what } }, card, what);
+}
+
+// Touches and keys.
+
+/** A touch. @param {Table} before @param {Spot} spot @returns {Table} */
+export function tapped(before, spot) {
+  const table = { ...before, focused: spot };
+  const { puzzle, hand, chosen } = table;
+  if ("card" in spot) return chosen === null && hand === spot.card ? turned(table, spot.card, 1) : pressed(table);
+  const laid = lying(table)[spot.cell];
+  if (!laid) return pressed(table);
+  const next = turned(table, laid.card, 1);
+  if (isGiven(puzzle, spot.cell)) return next;
+  return { ...next, offers: [{ name: "back", words: say("Return to the tray"), does: (now) => takenBack(now, spot.cell) }, ...overOffer(table, laid.card)] };
+}
+
+/** Picks up or puts down at the focus. @param {Table} table @returns {Table} */
+export function pressed(table) {
+  const { focused, hand, chosen } = table;
+  if ("card" in focused) {
+    const { card } = focused;
+    if (chosen !== null) return putFitting({ ...table, focused: { cell: chosen } }, card, chosen);
+    return hand === card ? dropped(table) : held(table, card);
+  }
+  const { cell } = focused, laid = lying(table)[cell];
+  if (hand !== null) return putFitting(table, hand, cell);
+  if (laid) return held(table, laid.card);
+  return chosen === cell ? dropped(table) : choosing(table, cell);
+}
+
+/** Rotates the picked up or focused card, or turns it over. @param {Table} table @param {number | null} steps  null: over */
+export function turnedHere(table, steps) {
+  const { hand, focused } = table;
+  const card = hand ?? ("card" in focused ? focused.card : lying(table)[focused.cell]?.card);
+  return card === undefined ? saying(table, say("No card selected.")) : turned(table, card, steps);
+}
+
+/** Returns the picked up or focused card to the tray. @param {Table} table */
+export function takenBackHere(table) {
+  const { hand, focused } = table;
+  return takenBack(table, hand !== null ? cellOf(table, hand) : "cell" in focused ? focused.cell : -1);
+}
+
+/**
+ * Highlights the cells where the picked up or focused card fits, or the cards that fit the selected or focused empty
+ * cell.
+ * @param {Table} table
+ */
+export function whatFits(table) {
+  const { puzzle, hand, chosen, focused } = table;
+  const here = "card" in focused && chosen === null && cellOf(table, focused.card) < 0 ? focused.card : null;
+  const card = hand ?? here;
+  const cell = chosen ?? ("cell" in focused && !lying(table)[focused.cell] ? focused.cell : null);
+  if (card !== null) {
+    const board = lying(table).map((laid) => (laid?.card === card ? null : laid));
+    const cells = [...board.keys()].filter((place) => !board[place] && turnsThatFit(puzzle, board, card, place).length);
+    const parts = { card: cardName(puzzle, card) };
+    const words = cells.length
+      ? several(cells.length, "Card {card} fits in only one cell.", "Card {card} fits in {n} cells.", parts)
+      : say("Card {card} does not fit anywhere now.", parts);
+    return saying({ ...litUp(table, cells, []), hand: card }, words);
+  }
+  if (cell === null) return saying(litUp(table, [], []), say("Select a card or an empty cell first."));
+  const cards = freeCards(puzzle, lying(table)).filter((other) => turnsThatFit(puzzle, lying(table), other, cell).length);
+  const parts = { place: placeText(puzzle, cell) };
+  const words = cards.length
+    ? several(cards.length, "Only one card fits in {place}.", "{n} cards fit in {place}.", parts)
+    : say("No card fits in {place}.", parts);
+  return saying({ ...litUp(table, [], cards), chosen: cell }, words);
 }

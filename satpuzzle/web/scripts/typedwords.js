@@ -11,8 +11,6 @@ import { plainRule } from "./rules.js";
 
 const WORD = /[^\s+\-'*.,;:()[\]{}="<>|/\\#&!?$%@^~]+/.source; // letters, digits, and characters without a meaning here
 const SIDE_IN_WORDS = new RegExp(`^([+-]?)(${WORD}(?:[-./]${WORD})*)([+\\-'*]?)$`, "u");
-/** Valid names of figures. */
-export const FIGURE_NAME = new RegExp(`^${WORD}([-.]${WORD})*$`, "u");
 const STYLES = ["a+ a-", "+a -a", "a a'", "a a-", "a -a", "a a*", "a+ a'", "a+ a*"]; // a front and a back
 
 /** A word with normalised marks and accents, without quotes. @param {string} word */

@@ -1,10 +1,11 @@
 // @ts-check
 /**
- * Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for TOML and links. Values that
- * are read may come from anyone and are checked.
+ * Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for links and TOML, which holds
+ * every puzzle. Values that are read may come from anyone and are checked.
  */
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
+import { Mistake } from "./pasteproblems.js";
 import { layOf, makePuzzle, turnFor } from "./rules.js";
 
 /** @typedef {import("./boards.js").Board} Board */
@@ -15,6 +16,10 @@ import { layOf, makePuzzle, turnFor } from "./rules.js";
 
 const MOST_NUMBER = 1e9;
 const MOST_SIDES = 64;
+const COMMENT = /"(?:[^"\\\n]|\\.)*"|#[^\n]*/g; // or a text, which may contain its sign
+const START = /^[ \t]*(?:\[([a-z]\w*)\][ \t]*$|([\w-]+)[ \t]*=)/gm; // of a table or a key
+const ITEM = /"(?:[^"\\\n]|\\.)*"|([\w-]+)[ \t]*=|,(?=\s*[\]}])/g; // what TOML writes unlike JSON, or a text
+const WIDE = /\\U([0-9a-fA-F]{8})/g;
 export const SIDES_OF_CARDS = [4, 3, 6]; // those of named boards, the most common first
 
 /** An invalid value; `key` is its key. */
@@ -199,5 +204,81 @@ function hintsIn(hints, puzzle) {
     demand("hints", cell >= 0 && cell < made.cells && !filled.has(cell) && card >= 0 && hint.turn < made.types[type].looks.length);
     filled.add(cell);
     return /** @type {[number, number, number]} */ ([cell, card, turnFor(made, card, made.firstLay[type] + hint.turn)]);
+  });
+}
+
+// TOML.
+
+/**
+ * The keys and values of a text as this page and the program write them; those below `[name]` are in a table with that
+ * name. Other TOML, such as dates, other strings or dotted keys, is a Mistake with the line of its key.
+ * @param {string} text
+ */
+export function readToml(text) {
+  const plain = text.replace(COMMENT, (each) => (each.startsWith('"') ? each : ""));
+  const starts = [...plain.matchAll(START)];
+  const top = Object.create(null);
+  let here = top;
+  if (plain.slice(0, starts[0]?.index).trim()) throw new Mistake(1, "toml");
+  starts.forEach(({ 0: start, 1: section, 2: key, index }, number) => {
+    const value = plain.slice(index + start.length, starts[number + 1]?.index).trim();
+    const known = (section ? top : here)[section ?? key] !== undefined;
+    try {
+      if (known || (section && value)) throw new SyntaxError("twice, or no key");
+      if (section) here = top[section] = Object.create(null);
+      else here[key] = JSON.parse(value.replace(ITEM, (each, name) => (name ? `"${name}":` : each.replace(/^,/, "").replace(WIDE, character))));
+    } catch {
+      throw new Mistake(plain.slice(0, index).split("\n").length, "toml");
+    }
+  });
+  return top;
+}
+
+/** @param {string} _ @param {string} code */
+function character(_, code) {
+  return JSON.stringify(String.fromCodePoint(Number.parseInt(code, 16))).slice(1, -1);
+}
+
+/**
+ * The puzzle in TOML.
+ * @param {import("./rules.js").PuzzleData} puzzle
+ */
+export function asToml(puzzle) {
+  const { board, ...others } = valuesOf(puzzle);
+  const { title, source, ...rest } = others;
+  const named = typeof board === "string";
+  const [whole, region = ""] = named ? board.split(":") : [];
+  const lines = tomlLines({ title, source, ...(named && { board: whole, region }), ...rest });
+  return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
+}
+
+/**
+ * A line for each key with a value; lists of lists take several lines.
+ * @param {Record<string, unknown>} values
+ */
+function tomlLines(values) {
+  return Object.entries(values).flatMap(([key, value]) => {
+    if (!Array.isArray(value)) return value === "" ? [] : [`${key} = ${inToml(value)}`];
+    if (typeof value[0] === "object") return [`${key} = [`, ...value.map((each) => `    ${inToml(each)},`), "]"];
+    return value.length || key === "joins" ? [`${key} = ${inToml(value)}`] : [];
+  });
+}
+
+/** @param {unknown} value @returns {string} */
+function inToml(value) {
+  if (typeof value === "string") return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(inToml).join(", ")}]`;
+  if (typeof value !== "object") return String(value);
+  return `{ ${Object.entries(value ?? {}).map(([key, each]) => `${key} = ${inToml(each)}`).join(", ")} }`;
+}
+
+/**
+ * The text in quotes; invisible characters are escaped.
+ * @param {string} text
+ */
+function quoted(text) {
+  return JSON.stringify(text).replace(/[\p{Cf}\u007f]/gu, (letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
   });
 }

@@ -72,11 +72,6 @@ export function faultText({ board }, cell, side) {
   return say("{side} side does not match", { side: directionName((eighth + 8) % 8) });
 }
 
-/** Minutes and seconds. @param {number} seconds */
-export function timeText(seconds) {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}
-
 /**
  * A cell, its card and its state.
  * @param {Table} table @param {number} cell @param {number[]} faults  its wrong sides
