@@ -246,9 +246,9 @@ def test_the_command_makes_a_page_that_reads_the_photograph(visit: Visit, cli: C
     page.locator(".language").select_option("de")
     page.get_by_text("9 Karten umrandet").wait_for()  # the photo is still there
     page.get_by_role("button", name="Abbrechen").click()
-    page.locator(".editor-cards").wait_for()
-    page.get_by_role("button", name="English").click()
-    page.locator(".editor-cards").wait_for()
+    page.locator(".editor-doors").wait_for()
+    page.locator(".language").select_option("en")
+    page.locator(".editor-doors").wait_for()
 
 
 def test_a_file_that_is_no_picture_is_refused(visit: Visit, tmp_path: Path) -> None:
@@ -258,4 +258,4 @@ def test_a_file_that_is_no_picture_is_refused(visit: Visit, tmp_path: Path) -> N
     page.get_by_label("Take a photo of your cards").set_input_files(tmp_path / "notes.jpg")
     page.get_by_text("This file is not a picture").wait_for()
     page.get_by_role("button", name="Back", exact=True).click()
-    page.locator(".editor-cards").wait_for()
+    page.locator(".editor-doors").wait_for()

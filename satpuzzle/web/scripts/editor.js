@@ -122,6 +122,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     photo?.close();
     page.photo = ""; // read once
     host.replaceChildren(root);
+    if (draft) root.classList.remove("editor-closed");
     if (draft) act((now) => draftTaken(now, draft, say("The cards of the photo are entered.")));
     cards.focus();
     scrollTo(0, 0);
@@ -155,7 +156,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
       palette.element.scrollIntoView({ block: "nearest" });
     })),
     door("paste", say("Paste the cards"), say("As text: one card per line."), through(pasteHere)),
-    photoStart((file) => through(() => takePhoto(file))()),
+    photoStart(takePhoto),
   ]);
   const root = element("div", { class: draftOf(editor).cards.flat().every((label) => label === null) ? "editor editor-closed" : "editor", onkeydown: onKey }, [
     doors,
