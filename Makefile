@@ -12,7 +12,7 @@ PYTHONS ?= python3.12 python3.13
 ELSEWHERE := out/venvs
 # Tests that together use every dependency.
 LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier encoding certificates pictures \
-	pictures_files sheet serve cluster bench best external documents unique))
+	pictures_files sheet serve cluster bench best external documents))
 
 .DEFAULT_GOAL := help
 .PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts language notebooks pictures gallery \

@@ -21,33 +21,21 @@ import satpuzzle_contest
 from satpuzzle.dimacs.formulas import formula_text
 from satpuzzle.errors import DisagreementError, WrongAnswerError
 from satpuzzle.runtime.files import sha256
-from satpuzzle_contest import rules, sets
-from satpuzzle_contest.candidates import (
-    KINDS,
-    Candidate,
-    Choice,
-    Kind,
-    Measured,
-    Order,
-    Rung,
-    Solver,
-    choose,
-    contents,
-    ladder,
-)
+from satpuzzle_contest import candidates, rules, sets
+from satpuzzle_contest.candidates import Candidate, Kind, Measured, Rung, Solver
 from satpuzzle_contest.measuring import measure
 from tests import strategies
 from tests.conftest import Cli
 from tests.test_dimacs import Plain, md5_of
 
-ORDER = Order((Solver("first", "", ""), Solver("second", "", "")))
+ORDER = candidates.Order((Solver("first", "", ""), Solver("second", "", "")))
 QUICK = ("--measured", "--formulas", 3, "--largest", 4, "--easy", 0, "--timeout", 100)
 scripts = pytest.mark.skipif(os.name == "nt", reason="scripts as programs")
 
 
 def imagined(candidate: Candidate, solver: str) -> Measured:
     """A simulation in which a rung takes three times as long as the one below, seeds vary, and the limit is 100 s."""
-    rung = ladder(candidate.kind.form, 12).index(candidate.rung)
+    rung = candidates.ladder(candidate.kind.form, 12).index(candidate.rung)
     rng = random.Random(f"{candidate.key} {solver}")
     seconds = 3.0 ** (rung - 6) * rng.choice((1, 2, 4)) * (10 if solver == "first" else 5)
     answer = "unsat" if candidate.kind.question == "none" else "sat"
@@ -55,12 +43,12 @@ def imagined(candidate: Candidate, solver: str) -> Measured:
 
 
 def measured(
-    order: Order, seed: int = 1, world: Callable[[Candidate, str], Measured] = imagined
-) -> tuple[Choice, dict[str, dict[str, Measured]]]:
+    order: candidates.Order, seed: int = 1, world: Callable[[Candidate, str], Measured] = imagined
+) -> tuple[candidates.Choice, dict[str, dict[str, Measured]]]:
     """The selection for measurements in some order, and all measurements."""
     known: dict[str, dict[str, Measured]] = {}
     rng = random.Random(seed)
-    while (choice := choose(order, known)).wanted:
+    while (choice := candidates.choose(order, known)).wanted:
         candidate, solver = rng.choice(choice.wanted)
         assert solver.name not in known.setdefault(candidate.key, {}), "nothing is measured twice"
         known[candidate.key][solver.name] = world(candidate, solver.name)
@@ -79,7 +67,7 @@ def test_the_selection_is_graded_and_independent_of_the_order_of_measurements(ea
         assert first.answer is not None or second.answer is not None
     shares = Counter(each.kind for each in chosen)
     if easy == 10:
-        assert (set(shares), set(shares.values())) == (set(KINDS), {1, 2})
+        assert (set(shares), set(shares.values())) == (set(candidates.KINDS), {1, 2})
         assert sum(map(len, known.values())) < 200, "rungs are measured in order, not all candidates"
     else:
         assert max(shares.values()) > 2, "others fill in for kinds that have too few"
@@ -190,7 +178,7 @@ def test_the_page_lists_every_formula_and_the_check_finds_only_what_is_missing(
     text = (folder / "description.md").read_text()
     families = {name.split("_")[0] for name in page}
     assert set(re.findall(r"^- `(em[^`]*)`", text, re.MULTILINE)) == families
-    for form, words in contents()["forms"].items():
+    for form, words in candidates.contents()["forms"].items():
         assert (words in text) == any(family.endswith(form) for family in families)
     assert "recipe `default`" in text
     assert ("minisat22 of PySAT" in text) == ("How they were chosen" in text) == (kind == "made")
@@ -263,7 +251,7 @@ def test_a_wrong_model_is_refused_and_a_failed_solver_is_told(tmp_path: Path, mo
 def test_an_incomplete_set_says_so(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = Candidate(Kind("planted", "signed"), Rung("3x3", 3), 1)
     known = {chosen.key: {"MiniSat": Measured(None, 9.0, "killed"), "CaDiCaL": Measured("sat", 70.0)}}
-    monkeypatch.setattr(sets, "measure_all", lambda *_: (Choice([chosen], []), known))
+    monkeypatch.setattr(sets, "measure_all", lambda *_: (candidates.Choice([chosen], []), known))
     result = cli("suite", tmp_path, "--measured")
     assert (result.exit_code, result.stdout) == (3, "")
     assert "19 formulas are missing" in result.stderr

@@ -1,6 +1,6 @@
 """The checker of certificates: it needs nothing else, its formula states exactly the rules, and it counts correctly.
 
-Proofs are the subject of `test_proving`, and forged certificates that of `test_forgeries`.
+Proofs are the subject of `test_certificates`, and forged certificates that of `test_forgeries`.
 """
 
 from __future__ import annotations

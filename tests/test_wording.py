@@ -12,7 +12,7 @@ import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, load_recipe, parse_board, recipe_names
 from tests import brute
 from tests.cases import one_in
-from tests.strategies import kinds, runs, shown, truth
+from tests.strategies import kinds, runs, truth
 
 STANDARD = satpuzzle.load("standard")
 TWINS = Puzzle.from_cards([[2, 2, 1, 2], [1, 1, 2, 2], [2, 1, 1, 2], [1, 1, 1, 1]], "2x2", "unsigned")
@@ -115,16 +115,6 @@ def test_descriptions_of_variables_are_unique(name: str) -> None:
     assert encoding.describe([-1]) == f"not ({described[0]})"
     helpers = {text.split(" of ")[1] for text in described if text.startswith(HELPER)}
     assert helpers <= set(encoding.recipe.constraints)
-
-
-@pytest.mark.parametrize("name", ["default", "direct", "labels"])
-def test_true_variables_of_a_solution_describe_its_cards(name: str) -> None:
-    for puzzle in (STANDARD, TWINS, TRIANGLES):
-        encoding = satpuzzle.encode(puzzle, name)
-        for solution in satpuzzle.solve(puzzle, limit=3):
-            table = Table(puzzle, shown(solution))
-            for variable in encoding.literals(solution):
-                assert table.holds(encoding.describe([variable]))
 
 
 def test_descriptions_count_from_1() -> None:
