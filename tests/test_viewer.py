@@ -198,38 +198,11 @@ def test_a_file_with_pieces_columns_rows_and_turns_is_checked(cli: Cli, cards: P
     path.parent.mkdir()
     path.write_text("c piece column row rotation\n\n" + "\n".join(sorted(lines)) + "\n")
     assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
+    older = [f"{number - 1} {cell // 3} {cell % 3} 3" for cell, number in enumerate(numbers)]  # clockwise
+    path.write_text("c pieceNum x y rotation\n" + "\n".join(older))
+    assert check(cli, cards, path).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
     path.write_text("\n".join(lines[1:]))
     assert "8 of 9 cells are filled, 10 of 12 joins match" in check(cli, cards, path).stdout
     path.write_text(lines[0])
     assert cli("count", cards, "--given", path).stdout.startswith("1  distinct solution\n")
     assert "puzzle.sol" in cli("check", cards, path.parent).stdout
-
-
-# A 6x6 puzzle of the collection github.com/JamesGallicchio/eternity2, with two `.sol` files and a `.clue` file.
-PUZ = (
-    "3 1 0 0; 1 2 0 0; 1 1 0 0; 0 0 2 1; 7 2 0 1; 9 1 0 2; 1 0 2 4; 9 2 0 3; 3 0 2 6; 0 1 8 2; 14 2 0 2; 0 2 12 "
-    "3; 1 8 1 0; 14 3 0 1; 1 0 1 9; 3 7 2 0; 1 13 3 0; 2 0 2 4; 14 1 0 3; 0 2 5 2; 11 9 13 5; 11 10 9 10; 8 14 13 "
-    "12; 5 9 6 11; 14 7 9 6; 4 4 5 14; 6 7 11 10; 6 5 6 8; 8 11 7 14; 12 10 7 7; 6 14 9 6; 5 11 9 9; 7 13 8 8; 12 "
-    "8 4 5; 12 7 14 7; 14 4 5 12"
-)
-SOL = (
-    "0 5 0 2; 1 0 0 3; 2 5 5 1; 3 0 5 2; 4 3 5 0; 5 4 5 0; 6 1 0 1; 7 5 3 1; 8 0 2 2; 9 0 4 1; 10 0 1 3; 11 5 1 "
-    "3; 12 1 5 1; 13 5 4 1; 14 2 5 3; 15 3 0 3; 16 4 0 3; 17 5 2 0; 18 0 3 3; 19 2 0 0; 20 2 4 3; 21 3 3 3; 22 4 "
-    "1 2; 23 4 3 0; 24 2 2 0; 25 1 1 0; 26 3 4 3; 27 1 2 1; 28 1 3 0; 29 3 2 3; 30 4 4 0; 31 2 3 2; 32 1 4 0; 33 "
-    "4 2 1; 34 3 1 1; 35 2 1 2"
-)
-CLUE = "1 0 0 3"
-
-
-def test_the_files_beside_a_puzzle_are_read_as_published(cli: Cli, tmp_path: Path) -> None:
-    path, beside = tmp_path / "puzzle.puz", tmp_path / "beside.sol"
-    path.write_text("6 6\n" + PUZ.replace("; ", "\n") + "\n")
-    older = re.sub(r"(\d) (\d) (\d)\b(?! )", lambda lay: f"{lay[2]} {lay[1]} {-int(lay[3]) % 4}", SOL)  # x, y, rotation
-    for text in (SOL, "c pieceNum x y rotation; " + older):
-        beside.write_text(text.replace("; ", "\n") + "\n")
-        assert check(cli, path, beside).stdout == "1 board: 1 solution, 0 wrong, 0 repeated\n"
-    beside.write_text(CLUE)
-    solutions = satpuzzle.solve(str(path))
-    (solution,) = satpuzzle.solve(satpuzzle.with_given(str(path), beside))
-    assert solution.lays in [each.lays for each in solutions]
-    assert solution.shown(0) == brute.turn((1, 2, 0, 0), 1)

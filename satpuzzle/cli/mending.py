@@ -146,8 +146,6 @@ def suspects(
             find the cards and sides to check if there is no solution
         suspects mine.txt --unique
             find changes that give exactly one solution
-        suspects mine.txt --missing 4
-            find what card 4 can be
     """
     puzzle = named.puzzle
     if missing is not None:

@@ -238,14 +238,11 @@ def read_source(source: str | os.PathLike[str]) -> tuple[str, str]:
     if "\n" in source and not os.path.exists(source):
         text = validation.brief(source)
         raise InputError("{text} has several lines and is not a file name; save it, or pass it to parse_all", text=text)
-    if source == "-":
-        return files.read_text(source, MAX_BYTES), say("standard input")
     instances = files.bundled("instances")
-    if source in instances and not os.path.isfile(source):
-        return files.read_text(instances[source], MAX_BYTES), source
-    if not set("/\\.") & set(source) and not os.path.lexists(source):
+    file = source if os.path.isfile(source) else instances.get(source, source)
+    if file == source != "-" and not set("/\\.") & set(source) and not os.path.lexists(source):
         raise UnknownNameError(say("file or bundled puzzle"), source, instances)
-    return files.read_text(source, MAX_BYTES), source
+    return files.read_text(file, MAX_BYTES), say("standard input") if source == "-" else source
 
 
 def load_all(source: str | os.PathLike[str], **how: Unpack[HowToRead]) -> list[Puzzle]:

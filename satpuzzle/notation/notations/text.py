@@ -146,7 +146,8 @@ def _varying(sides: Sequence[Side]) -> list[Side]:
     digits = [re.sub(r"^0x(.)$", r"0\1", "".join(side)) for side in sides]
     codes = [re.fullmatch(r"(?:0x)?([0-9a-fA-F])([0-9a-fA-F])|(\d+)[-_/.:](\d+)", side) for side in digits]
     if all(codes) and all(len(side) == 1 for side in sides):
-        from satpuzzle.notation.card_words import SURE, by_ends
+        from satpuzzle.notation.card_words import by_ends
+        from satpuzzle.notation.reasons import SURE
 
         apart: list[Side] = [(code[1] or code[3], code[2] or code[4]) for code in codes if code]
         sure = any(each.score >= SURE for each in by_ends([*map(" ".join, {*apart})]))
