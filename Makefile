@@ -15,7 +15,7 @@ LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier en
 	pictures_files sheet serve cluster bench best external documents))
 
 .DEFAULT_GOAL := help
-.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs texts language notebooks pictures gallery \
+.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs site texts language notebooks pictures gallery \
 	bench bench-large screenshots clean
 
 help: ## this list
@@ -59,6 +59,10 @@ lint: .venv/.test ## ruff and mypy
 
 docs: .venv/.test ## build the site in out/docs, offline; warnings are errors
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
+
+site: .venv/.test node_modules/.done ## the site with the program inside, for any host of static files, in out/site
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/site
+	$(BIN)/python docs/browser/build.py out/site/try
 
 texts: .venv/.test ## update the translation catalogues
 	$(BIN)/python -m tests.catalogue

@@ -9,6 +9,17 @@ its width. States are packed into machine words and extended in whole arrays.
 interface for the rest of the program.
 """
 
-from satpuzzle.frontier.engine import FrontierEngine
+from satpuzzle.errors import EngineLimitError
+
+try:
+    from satpuzzle.frontier.engine import FrontierEngine
+except ModuleNotFoundError as missing:  # in a browser
+    if missing.name != "numpy":
+        raise
+
+    def FrontierEngine(*_: object, **__: object) -> None:  # type: ignore[no-redef]  # noqa: N802
+        """Raise EngineLimitError, as NumPy is missing."""
+        raise EngineLimitError("the frontier engine needs NumPy")
+
 
 __all__ = ["FrontierEngine"]

@@ -331,8 +331,9 @@ def quick_count(puzzle: Puzzle, most: float) -> int | None:
     """Count the essential solutions; None if there are more than about `most` partial fillings, on any machine."""
     from satpuzzle.frontier import FrontierEngine
 
-    engine, deadline = FrontierEngine(puzzle, memory=BASE), Deadline()
+    deadline = Deadline()
     with suppress(EngineLimitError):
+        engine = FrontierEngine(puzzle, memory=BASE)
         if engine.visits(most, deadline) <= most:
             return engine.counts(deadline).essential
     return None

@@ -238,8 +238,10 @@ class ByBeams(Engine):
 
     def orbits(self) -> Iterator[list[Solution]]:
         """Yield solutions, for ever."""
-        from satpuzzle.beams.beam import Beam, Field
-
+        try:
+            from satpuzzle.beams.beam import Beam, Field
+        except ModuleNotFoundError:
+            raise EngineLimitError("beams need NumPy") from None
         field = Field(self._puzzle)
         widest = max(1, self._settings.for_search // (2_000 + 16 * field.cells))  # bytes of a filling that it keeps
         while True:

@@ -336,7 +336,7 @@ def answered(memory: int, asked: Asked | None) -> Answer | None:
     use(asked.language)
     progress = Progress()
     with _telling(progress):
-        return _answered(asked, memory, progress)
+        return attempt(asked, memory, progress)
 
 
 @contextlib.contextmanager
@@ -359,7 +359,8 @@ def _telling(progress: Progress) -> Iterator[None]:
     report(progress_json(progress))
 
 
-def _answered(asked: Asked, memory: int, progress: Progress) -> Answer:
+def attempt(asked: Asked, memory: int, progress: Progress) -> Answer:
+    """The answer, or why there is none."""
     try:
         found = answer(asked, memory, progress)
     except SatpuzzleError as wrong:

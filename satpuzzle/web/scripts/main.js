@@ -211,7 +211,7 @@ async function start() {
     part("settings").replaceChildren(choice);
     const credits = data.link ? [outside(data.link, data.link.replace(/^https?:\/\/(www\.)?|\/$/g, "")), " · "] : [];
     if (embedded) credits.push(outside(location.href.replace(/\?[^#]*/, ""), say("Open in a new tab")), " · ", say("Made with satpuzzle, MIT licence."));
-    else credits.push(data.server ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data."));
+    else credits.push(data.server && !data.server.here ? say("Made with satpuzzle. Your requests go only to the program that serves this page.") : say("Made with satpuzzle. This page works offline and sends no data."));
     part("bottom").replaceChildren(...credits);
     server?.renew();
   }
@@ -238,7 +238,7 @@ async function start() {
       open();
       const solutions = /** @type {HTMLDetailsElement | null} */ (document.querySelector("[data-panel=solutions]"));
       if (more && solutions) solutions.open = true;
-    });
+    }, data.server);
   }
 }
 

@@ -17,10 +17,14 @@ import { COUNTS, upTo } from "./words.js";
 /**
  * A task as the server returns it.
  * @typedef {{id: string, question: string, state: string, seconds: number, error: string | null,
- *   certificate: string | null, standing: Record<string, any> | null, result: any}} ServerTask
+ *   certificate: string | null, files?: [string, string][], standing: Record<string, any> | null, result: any}} ServerTask
  */
 
 const LOOK_AGAIN = 300; // milliseconds between two requests
+const COMMANDS = [
+  "unique puzzle.toml", "explain puzzle.toml", "best puzzle.toml", "check puzzle.toml answer.txt", "certify puzzle.toml -o proof.zip", "verify proof.zip",
+  "export puzzle.toml -o puzzle.cnf", "decode puzzle.toml answer.txt", "render puzzle.toml -o puzzle.svg", "convert puzzle.toml --to csv", "design --board 3x3 --figures 4 -o new.toml", "help",
+];
 const MOST_LEAVES = 200; // maximum number of essential solutions to browse
 
 /** An error reported by the server. */
@@ -31,9 +35,10 @@ class ServerError extends Error {}
  * @param {HTMLElement} host
  * @param {() => any} getPuzzle the puzzle being played or entered; null if there is none
  * @param {(puzzle: any, learnt?: Learnt) => void} setPuzzle shows another puzzle, or the same with what is known now
+ * @param {{here?: boolean}} server  here: the program runs in this page, and takes command lines
  * @returns {{renew: () => void}} updates all texts to the current language
  */
-export function attachServer(host, getPuzzle, setPuzzle) {
+export function attachServer(host, getPuzzle, setPuzzle, { here = false }) {
   /** @type {{id: string} | null} the current question and its id; other answers are dropped */
   let current = null;
   /** @type {any} the puzzle last set by an answer */
@@ -59,10 +64,12 @@ export function attachServer(host, getPuzzle, setPuzzle) {
     questionButton(() => say("Count solutions"), () => ask("count", {})),
     questionButton(() => say("Prove"), () => ask("certify", {})),
   ];
+  if (here) buttons.push(questionButton(() => say("Load the second engine (8 MB)"), () => ask("numpy", {}, false)));
   const heading = says(() => say("Ask the program"), element("h2", { id: "server-heading" }));
   const box = element("section", { class: "server", "aria-labelledby": "server-heading" }, [
     heading,
     div("server-buttons", buttons),
+    ...(here ? [commandForm(says, (line, files) => ask("run", { line, files }, false))] : []),
     div("server-line", [state, stop]),
     answer,
   ]);
@@ -76,12 +83,14 @@ export function attachServer(host, getPuzzle, setPuzzle) {
    * Asks a question, shows its progress and its answer.
    * @param {string} question
    * @param {Record<string, any>} options
+   * @param {boolean} [needsPuzzle]
    */
-  async function ask(question, options) {
+  async function ask(question, options, needsPuzzle = true) {
     const puzzle = getPuzzle();
     if (current) return;
     answer.replaceChildren();
-    if (!puzzle || openCards(puzzle).length) {
+    const complete = puzzle && !openCards(puzzle).length;
+    if (needsPuzzle && !complete) {
       state.textContent = say("Some sides have not been entered yet.");
       return;
     }
@@ -90,7 +99,7 @@ export function attachServer(host, getPuzzle, setPuzzle) {
     follow(mine);
     state.textContent = say("Sent …");
     try {
-      let task = await talk(`/api/${question}`, "POST", { ...options, puzzle: sendable(puzzle) });
+      let task = await talk(`/api/${question}`, "POST", complete ? { ...options, puzzle: sendable(puzzle) } : options);
       while (isAsked() && (task.state === "waiting" || task.state === "working")) {
         mine.id = task.id;
         state.textContent = progressText(task);
@@ -122,7 +131,7 @@ export function attachServer(host, getPuzzle, setPuzzle) {
     const busy = next !== null;
     stop.hidden = !busy;
     box.setAttribute("aria-busy", String(busy));
-    for (const button of buttons) button.disabled = busy;
+    for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (box.querySelectorAll(".server-buttons button, form button"))) button.disabled = busy;
     if (busy) stop.focus();
   }
 
@@ -134,6 +143,7 @@ export function attachServer(host, getPuzzle, setPuzzle) {
    */
   function shown(task, puzzle) {
     const result = task.result;
+    if (task.question === "run") return printed(task);
     if (task.question === "count") return [counted(result, puzzle)];
     if (task.question === "certify") {
       const link = element("a", { href: task.certificate, download: "certificate.zip", text: say("Download the certificate") });
@@ -173,6 +183,40 @@ export function attachServer(host, getPuzzle, setPuzzle) {
   }
 
   return { renew };
+}
+
+/**
+ * The form for a command line.
+ * @param {<Some extends HTMLElement>(words: () => string, where: Some) => Some} says
+ * @param {(line: string, files: [string, string][]) => void} run with the names and contents (as URLs) of its files
+ */
+function commandForm(says, run) {
+  const line = element("input", { name: "line", list: "commands", required: true, autocomplete: "off", autocapitalize: "off", spellcheck: false, placeholder: "explain puzzle.toml" });
+  const files = element("input", { name: "files", type: "file", multiple: true });
+  const known = element("datalist", { id: "commands" }, COMMANDS.map((value) => element("option", { value })));
+  /** @param {File} file @returns {Promise<[string, string]>} */
+  const read = (file) => new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done([file.name, String(reader.result)]);
+    reader.readAsDataURL(file);
+  });
+  return element("form", {
+    class: "server-command",
+    onsubmit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      run(line.value, await Promise.all([...(files.files ?? [])].map(read)));
+    },
+  }, [
+    element("label", { class: "server-words" }, [says(() => say("Command line; the cards are puzzle.toml"), element("span")), line, known]),
+    element("label", {}, [says(() => say("Files for it"), element("span")), files]),
+    says(() => say("Run"), element("button", { type: "submit" })),
+  ]);
+}
+
+/** What a command line printed, and the files that it wrote. @param {ServerTask} task */
+function printed({ result, files }) {
+  const links = (files ?? []).map(([name, href]) => element("li", {}, [element("a", { href, download: name, text: name })]));
+  return [element("pre", { text: result.text || say("(nothing printed)"), tabindex: "0" }), ...(links.length ? [element("ul", {}, links)] : [])];
 }
 
 /**

@@ -1,0 +1,114 @@
+// @ts-check
+/**
+ * Makes the page of `satpuzzle serve` work without a server: requests to `/api/…` are answered by Python in a worker.
+ *
+ * Runs before the script of the page. A bar shows that Python is loading; meanwhile the page can be used.
+ */
+(() => {
+  const WORDS = {
+    en: { loading: "Python is loading", failed: "Python could not be loaded: ", later: "Python is still loading; read the text again in a moment" },
+    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden: ", later: "Python wird noch geladen; lesen Sie den Text gleich noch einmal" },
+  };
+  const say = (word) => (WORDS[document.documentElement.lang] ?? WORDS.en)[word];
+  const asked = new Map(); // tasks by id
+  let [worker, ready, last, numpy] = [null, false, 0, ""];
+
+  const bar = document.createElement("progress");
+  const box = document.createElement("p");
+  box.className = "python-loading";
+  box.setAttribute("role", "status");
+  const label = document.createElement("label");
+  box.append(label, " ", bar);
+  document.getElementById("top").after(box);
+
+  function start() {
+    ready = false;
+    box.hidden = false;
+    worker = new Worker(`worker.js${numpy}`, { type: "module" });
+    worker.onerror = (event) => fail(event.message ?? "");
+    worker.onmessage = ({ data }) => {
+      const task = asked.get(data.id);
+      if (data.loading !== undefined) {
+        bar.value = data.loading;
+        label.textContent = `${say("loading")} …`;
+      } else if (data.ready) {
+        ready = true;
+        box.hidden = true;
+        document.documentElement.dataset.python = "ready";
+        for (const each of asked.values()) if (each.state === "waiting") each.question === "numpy" ? end(each, {}) : send(each);
+      } else if (data.broken) {
+        fail(data.broken);
+      } else if (task?.state === "working" && data.standing) {
+        task.standing = data.standing;
+      } else if (task?.state === "working") {
+        const urls = data.made.map(([name, bytes]) => [name, URL.createObjectURL(new Blob([bytes]))]);
+        const certificate = urls.find(([name]) => name === "certificate.zip")?.[1] ?? null;
+        end(task, { result: data.result, error: data.error || null, certificate, files: urls });
+      }
+    };
+  }
+
+  /** Ends a task, unless it has ended. */
+  function end(task, how) {
+    if (task.ended) return;
+    Object.assign(task, { state: how.error ? "failed" : "done", ...how, ended: performance.now() });
+    task.told();
+  }
+
+  /** Says why Python does not run; without NumPy it did. @param {string} reason */
+  function fail(reason) {
+    for (const task of asked.values()) end(task, { error: say("failed") + reason });
+    if (numpy) {
+      numpy = "";
+      start();
+    } else {
+      bar.remove();
+      label.textContent = say("failed") + reason;
+    }
+  }
+
+  function send(task) {
+    Object.assign(task, { state: "working", started: performance.now() });
+    const { id, question, body, language, given } = task;
+    worker.postMessage({ id, question, body, language, given });
+  }
+
+  /** A task as the server writes it; results stay text, as their numbers may be large. */
+  function answer(task, status) {
+    const { id, question, state, error, certificate, files } = task;
+    const seconds = task.started ? Math.round((task.ended ?? performance.now()) - task.started) / 1000 : 0;
+    const head = JSON.stringify({ schema: "task-1", id, question, state, seconds, error, certificate, files }).slice(0, -1);
+    const text = `${head}, "standing": ${task.standing ?? "null"}, "result": ${task.result ?? "null"}}`;
+    return new Response(text, { status, headers: { "content-type": "application/json" } });
+  }
+
+  const fetched = window.fetch.bind(window);
+  window.fetch = async (path, options = {}) => {
+    const [, id, question] = /^\/api\/(?:tasks\/(.+)|(\w+))$/.exec(String(path)) ?? [];
+    if (id) {
+      const task = asked.get(id);
+      if (options.method === "DELETE" && !task.ended) {
+        end(task, { state: "stopped" });
+        worker.terminate();
+        start();
+      }
+      return answer(task, task.ended ? 200 : 202);
+    }
+    if (!question) return fetched(path, options);
+    if (question === "read" && !ready) return new Response(JSON.stringify({ error: say("later") }), { status: 503 });
+    const { files: given, ...body } = JSON.parse(options.body);
+    const task = { id: String(++last), question, body: JSON.stringify(body), language: options.headers["accept-language"], given, state: "waiting", error: null, certificate: null };
+    const soon = new Promise((told) => Object.assign(task, { told }));
+    asked.set(task.id, task);
+    if (question === "numpy") {
+      numpy = "?numpy";
+      worker.terminate();
+      start();
+    } else if (ready) send(task);
+    await Promise.race([soon, new Promise((waited) => setTimeout(waited, 300))]);
+    return answer(task, task.ended ? 200 : 202);
+  };
+
+  start();
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
+})();

@@ -1,0 +1,108 @@
+"""The page that runs the program in a browser, with Pyodide: the same answers as on the command line, offline, too."""
+
+from __future__ import annotations
+
+import functools
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Iterator
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import satpuzzle
+from satpuzzle.certificates import verify
+from tests.browsing import new_window
+from tests.conftest import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+NINE = (
+    "const cards = [\n"
+    + "".join(f"  card({', '.join(map(str, card))}),\n" for card in satpuzzle.load("standard").cards)
+    + "];"
+)
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A server of static files that prints nothing."""
+
+    def log_message(self, *_: Any) -> None:
+        """Nothing."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not (ROOT / "node_modules" / "pyodide").is_dir():
+        pytest.skip("npm has not brought Pyodide")
+    made = tmp_path_factory.mktemp("site")
+    subprocess.run([sys.executable, ROOT / "docs" / "browser" / "build.py", made], check=True, timeout=300)
+    return made
+
+
+@pytest.fixture
+def served(folder: Path) -> Iterator[ThreadingHTTPServer]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+    server.server_close()
+
+
+def ready(page: Page) -> None:
+    page.locator("html[data-python=ready]").wait_for(state="attached")
+
+
+def run(page: Page, line: str) -> str:
+    """What a command line prints."""
+    page.locator(".server input[name=line]").fill(line)
+    page.locator(".server pre").evaluate_all("found => found.forEach((each) => each.remove())")
+    page.locator(".server-command button").click()
+    return page.locator(".server pre").inner_text()
+
+
+def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer, tmp_path: Path) -> None:
+    page = new_window(browser, viewport={"width": 390, "height": 844}, accept_downloads=True)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    asked: list[str] = []
+    page.context.on("request", lambda sent: asked.append(sent.url))
+    page.goto(f"http://127.0.0.1:{served.server_port}/")
+    page.get_by_text("Paste cards as text").click()  # usable while Python is loading
+    page.locator("textarea").first.fill(NINE)
+    ready(page)
+    page.get_by_role("button", name="Read cards").click()
+    page.get_by_text("All cards are complete").wait_for()
+    page.get_by_role("button", name="Count solutions").click()
+    page.locator(".server-answer").get_by_text("8", exact=True).first.wait_for()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Prove").click()
+    saved.value.save_as(proof := tmp_path / "proof.zip")
+    with zipfile.ZipFile(proof) as file:
+        (checker := tmp_path / "verify.py").write_bytes(file.read("verify.py"))
+    assert checker.read_bytes() == Path(verify.__file__).read_bytes()
+    judged = subprocess.run([sys.executable, checker, proof], capture_output=True, text=True, check=True)
+    assert "valid: 8 distinct, 2 essential" in judged.stdout
+    assert run(page, "count puzzle.toml --engine sat").split()[0] == "8"
+    assert "needs NumPy" in run(page, "count puzzle.toml --engine frontier")
+    run(page, "export puzzle.toml -o puzzle.cnf")
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="puzzle.cnf").click()
+    made = satpuzzle.encode("standard")
+    assert f"\np cnf {made.variables.count} {len([*made])}\n" in saved.value.path().read_text()
+    local = f"http://127.0.0.1:{served.server_port}/"
+    assert [url for url in asked if not url.startswith((local, "blob:", "data:"))] == []
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+    served.shutdown()  # no network any more
+    page.context.set_offline(True)
+    page.reload()
+    page.get_by_role("button", name="Deutsch").click()
+    ready(page)
+    assert "Datei nicht gefunden" in run(page, "count fehlt.txt")
+    assert errors == []
+    page.context.close()
