@@ -29,6 +29,9 @@ FOLDER = "/work"  # the files of command lines, and the certificate
 class Told(Progress):
     """Progress that is told as JSON while it changes, a few times in a second."""
 
+    _tell: Callable[[str], object]
+    _next: float
+
     def __init__(self, tell: Callable[[str], object]) -> None:
         vars(self).update(_tell=tell, _next=time.monotonic() + 1)
         super().__init__()
