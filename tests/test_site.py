@@ -73,7 +73,7 @@ def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer,
     asked: list[str] = []
     page.context.on("request", lambda sent: asked.append(sent.url))
     page.goto(f"http://127.0.0.1:{served.server_port}/")
-    page.get_by_text("Paste cards as text").click()  # usable while Python is loading
+    page.get_by_role("button", name="Paste the cards").click()  # usable while Python is loading
     page.locator("textarea").first.fill(NINE)
     ready(page)
     page.get_by_role("button", name="Read cards").click()
@@ -101,7 +101,7 @@ def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer,
     served.shutdown()  # no network any more
     page.context.set_offline(True)
     page.reload()
-    page.get_by_role("button", name="Deutsch").click()
+    page.locator("select.language").select_option("de")
     ready(page)
     assert "Datei nicht gefunden" in run(page, "count fehlt.txt")
     assert errors == []
