@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 import satpuzzle
 from tests.browsing import Visit, serious
@@ -28,9 +29,17 @@ Open = Callable[..., "tuple[Page, Scene]"]
 def photographed(visit: Visit, tmp_path: Path) -> Open:
     """A page with a photograph with this seed, and its truth."""
 
-    def open_photo(seed: int, *, window: dict[str, Any] | None = None, **choices: Any) -> tuple[Page, Scene]:
+    def open_photo(
+        seed: int, *, window: dict[str, Any] | None = None, spoilt: bool = False, **choices: Any
+    ) -> tuple[Page, Scene]:
         scene = make(seed, **choices)
         (tmp_path / "cards.jpg").write_bytes(scene.photo)
+        if spoilt:  # a lamp is reflected at a side
+            photo = Image.open(tmp_path / "cards.jpg")
+            inner = scene.cards[0] + 0.06 * (scene.cards[0].mean(0) - scene.cards[0])
+            hidden = [*inner[:2], 0.6 * inner[1] + 0.4 * inner[2], 0.6 * inner[0] + 0.4 * inner[3]]
+            ImageDraw.Draw(photo).polygon([tuple(place) for place in hidden], fill="white")
+            photo.save(tmp_path / "cards.jpg", quality=90)
         satpuzzle.write_page(None, tmp_path / "enter.html")
         page = visit(tmp_path / "enter.html", **(window or {}))
         page.get_by_label("Take a photo of your cards").set_input_files(tmp_path / "cards.jpg")
@@ -80,7 +89,7 @@ def correct(page: Page, truth: Sequence[int]) -> None:
             page.locator(f"[data-side='{side}']").focus()
             page.keyboard.press("Space")
             homes = [other for other, theirs in rows(page).items() if other != row and truth[theirs[0]] == truth[side]]
-            page.get_by_label("Move to").select_option(str(homes[0]) if homes else "new")
+            page.get_by_label("Move to").select_option(f"row {homes[0]}" if homes else "new")
     homes_of: dict[int, int] = {}
     for row, sides in rows(page).items():
         label = truth[sides[0]]
@@ -169,6 +178,30 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     page.reload()
     page.locator(".board").wait_for()
     assert page.locator("#photos image").count() == 9
+
+
+@pytest.mark.parametrize("window", [SMALL, {}], ids=["390", "1280"])
+def test_doubt_stays_to_the_end(photographed: Open, window: dict[str, Any]) -> None:
+    page, _scene = photographed(18, size=600, spoilt=True, window=window)
+    compare(page)
+    doubtful = page.locator(".photo-doubt").first
+    doubtful.click()
+    assert page.get_by_role("img", name="The card in the photo").is_visible()
+    home = int(page.locator(".photo-row", has=doubtful).get_attribute("data-row") or "")
+    side = int(doubtful.get_attribute("data-side") or "")
+    other = next(row for row in rows(page) if row != home)
+    page.locator(f"[data-row='{other}'] .photo-cut").last.click()  # tap and tap
+    assert side in rows(page)[other]
+    page.get_by_role("button", name="Undo").click()
+    assert side in rows(page)[home]
+    page.get_by_role("button", name="Solve").click()
+    page.locator(".room.play").wait_for()
+    assert "if the pictures were read right" in page.locator(".said").inner_text()
+    assert page.locator(".good, .solved").count() == 0
+    page.wait_for_function("location.hash")
+    page.reload()
+    page.locator(".room.play .board").wait_for()
+    assert page.locator(".good, .solved").count() == 0
 
 
 def test_all_corners_of_touching_cards_can_be_dragged(photographed: Open) -> None:

@@ -57,7 +57,7 @@ export function onBoard(draft, name) {
 }
 
 /** The draft without photographs, which would show other cards. @param {Draft} draft @returns {Draft} */
-export function withoutPictures({ cardPictures: _, ...draft }) {
+export function withoutPictures({ cardPictures: _, unsure: __, ...draft }) {
   return draft;
 }
 

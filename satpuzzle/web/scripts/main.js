@@ -101,7 +101,9 @@ async function start() {
   function take(next, board) {
     const own = learnt.puzzle && puzzleText(next) === puzzleText(learnt.puzzle);
     const cardPictures = picturesOf(next);
-    const taken = own ? learnt.puzzle : cardPictures ? { ...next, cardPictures } : next;
+    const name = `unsure.${JSON.stringify(next.cards)}`; // doubt outlasts the photographs
+    if (next.cardPictures?.length) keep(name, next.unsure);
+    const taken = own ? learnt.puzzle : { ...next, ...(cardPictures && { cardPictures }), unsure: next.unsure ?? kept(name) };
     puzzle = taken;
     draft = keptDraft();
     game = board ? newGame(next, board) : gameOf(next, kept(gameName()));

@@ -8,15 +8,15 @@ import { boardFor, boardNamed } from "./boards.js";
 import { filledUp, openCards } from "./draft.js";
 import { essentialOf, solvedWith } from "./known.js";
 import { cardsOf, makePhotoCards, withoutCard } from "./photocardsview.js";
-import { addressOf, cutCard, extent, uprightCard } from "./photocut.js";
-import { cardsInBlock, findCards, rowByRow } from "./photofind.js";
+import { cutCard, extent, markedFace, pictureAround, uprightCard } from "./photocut.js";
+import { cardsInBlock, findCards, isIn, rowByRow } from "./photofind.js";
 import { sorted } from "./photokinds.js";
-import { figuresIn, inOrderOfDoubt, labelsOf } from "./photorows.js";
+import { allRight, figuresIn, inOrderOfDoubt, isUnsure, labelsOf, otherReadings } from "./photorows.js";
 import { makePhotoRows } from "./photorowsview.js";
 import { photoFile } from "./photostart.js";
 import { boardOf, makePuzzle, plainRule, startBoard } from "./rules.js";
 import { say, several } from "./texts.js";
-import { div, element } from "./view.js";
+import { centreOf, div, element } from "./view.js";
 import { startWorker } from "./worker.js";
 
 /** @typedef {import("./view.js").Point} Point */
@@ -46,7 +46,7 @@ const MANY = 8;
  * @param {{back: () => void, edit: (draft: import("./draft.js").Draft) => void, play: (puzzle: PuzzleData, solved: Solved | null, board: any) => void}} done
  */
 export function openPhoto(host, file, page, done) {
-  const canvas = element("canvas");
+  let canvas = element("canvas"); // of the last photograph
   /** @type {import("./photocolours.js").Pixels} */
   let pixels;
   /** @type {Laid} */
@@ -59,8 +59,7 @@ export function openPhoto(host, file, page, done) {
   let cutOuts = [];
   /** @type {CutCard[]} from earlier photographs */
   let before = [];
-  /** @type {import("./worker.js").Searcher | null} */
-  let searcher = null;
+  const searcher = startWorker(document.getElementById("script")?.textContent ?? "");
   let warned = 0;
   /** Says that there is no solution. */
   let unsolvable = () => {};
@@ -108,6 +107,7 @@ export function openPhoto(host, file, page, done) {
     const pause = busy(0, say("Looking for the cards …"));
     const image = await createImageBitmap(file).catch(() => null);
     if (!image) return fail(say("This file is not a picture that the browser can show. Use a JPEG or PNG file."));
+    canvas = element("canvas");
     const scale = Math.min(1, LARGEST_PHOTO / Math.max(image.width, image.height));
     [canvas.width, canvas.height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
     const pen = canvas.getContext("2d", { willReadFrequently: true });
@@ -170,7 +170,9 @@ export function openPhoto(host, file, page, done) {
       sizes.hidden = single.hidden = !laid.block;
       remove.hidden = add.hidden = laid.block;
       remove.disabled = !laid.outlines.length;
-      next.disabled = !n;
+      const crossed = laid.outlines.findIndex((corners) => !isIn(corners, centreOf(corners))) + 1;
+      if (crossed) count.textContent = say("The outline of card {n} is crossed: move its corners.", { n: crossed });
+      next.disabled = !n || crossed > 0;
       for (const { block, input } of kinds) input.checked = block === laid.block;
     }
 
@@ -234,7 +236,7 @@ export function openPhoto(host, file, page, done) {
     cutOuts = [...before];
     for (const corners of cards) {
       await pause();
-      cutOuts.push(cutCard(pixels, corners));
+      cutOuts.push(cutCard(canvas, pixels, corners));
     }
     return pause;
   }
@@ -251,7 +253,8 @@ export function openPhoto(host, file, page, done) {
   /** @param {string[]} remarks */
   function showRows(remarks) {
     const now = () => /** @type {Rows} */ (rows);
-    const view = makePhotoRows(cutOuts.flatMap(({ edges }) => edges.map(({ cut }) => cut)), laid.sides, now, act);
+    const whereIs = (/** @type {number} */ side) => pictureAround(cutOuts[Math.floor(side / laid.sides)], side % laid.sides);
+    const view = makePhotoRows(cutOuts.flatMap(({ edges }) => edges.map(({ cut }) => cut)), laid.sides, whereIs, now, act);
     const signed = element("input", { type: "checkbox", onchange: () => act({ ...now(), signed: !signed.checked }) });
     const kept = element("input", { type: "checkbox" });
     const solve = button(say("Solve"), () => solved(kept.checked), true);
@@ -259,6 +262,7 @@ export function openPhoto(host, file, page, done) {
       rows = past.pop() ?? now();
       show();
     });
+    const right = button(say("All of this is right"), () => act(allRight(now())));
     const edit = button(say("Edit as cards"), () => done.edit(draft(kept.checked)));
     const back = button(say("Back to the photo"), showCards);
 
@@ -269,6 +273,22 @@ export function openPhoto(host, file, page, done) {
       show();
       said.textContent = say("These cards have no solution: a cut-out is in a wrong row, or two rows are not halves of a figure. Look at the doubtful ones (?) first.");
     };
+
+    /** Says at once if there is no solution, and takes the only other reading that has one. */
+    async function check() {
+      const first = now();
+      searcher.stop();
+      if (!page.solver || openCards(puzzleOf(first)).length || await solutionsOf(first) || rows !== first) return;
+      /** @type {Rows[]} */
+      const solvable = [];
+      for (const other of otherReadings(first)) {
+        if (await solutionsOf(other) === 1) solvable.push(other);
+        if (rows !== first) return;
+      }
+      if (solvable.length !== 1) return unsolvable();
+      act(solvable[0]);
+      said.textContent = say("As first read, these cards have no solution; as shown now, they have one. Undo shows the first reading.");
+    }
 
     /** @param {Rows} next */
     function act(next) {
@@ -282,50 +302,52 @@ export function openPhoto(host, file, page, done) {
       view.show();
       signed.checked = !now().signed;
       undo.disabled = !past.length;
+      right.disabled = !isUnsure(now());
       const doubts = now().doubts.filter(Boolean).length;
       doubtful.textContent = doubts ? several(doubts, "One cut-out is doubtful (?).", "{n} cut-outs are doubtful (?).") : say("No cut-out is doubtful.");
     }
 
     const doubtful = element("p", { class: "photo-said" });
     open(1, say("Does every row show the same picture?"), [
-      element("p", [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Drag a cut-out to its row, or select it and choose the row.")].join(" ")),
+      element("p", [now().signed ? say("Each figure has two rows, one for each half; they should match where they meet.") : "", say("Tap a cut-out, then the row that it belongs to, or drag it there.")].join(" ")),
       doubtful, ...remarks.map((text) => element("p", { text })),
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", say("Figures have no halves: equal pictures meet"))]),
       element("label", { class: "editor-check" }, [kept, element("span", [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), say("Nothing is sent.")].join(" "))]),
       div("editor-actions", [back, edit]),
-      div("editor-tools", [said, div("editor-actions", [solve, undo, view.tools])]),
+      div("editor-tools", [said, div("editor-actions", [solve, undo, right, view.tools])]),
     ]);
     show();
     check();
   }
 
-  /** Says at once if there is no solution. */
-  async function check() {
-    const checked = rows, made = draft(false);
-    if (!page.solver || openCards(made).length) return;
-    const found = await solve(makePuzzle(/** @type {PuzzleData} */ (made)));
-    if (found?.complete && !found.solutions.length && rows === checked) unsolvable();
-  }
-
-  /** The puzzle as a draft. @param {boolean} kept */
-  function draft(kept) {
-    const cards = labelsOf(/** @type {Rows} */ (rows), laid.sides);
-    const rule = plainRule(/** @type {Rows} */ (rows).signed);
+  /** The puzzle as it was read. @param {Rows} reading */
+  function puzzleOf(reading) {
+    const cards = labelsOf(reading, laid.sides);
+    const rule = plainRule(reading.signed);
     const isGrid = laid.sides === 4 && cards.length === laid.rows * laid.columns;
     const board = isGrid ? boardNamed(`${laid.rows}x${laid.columns}`) : boardFor(cards.length, laid.sides);
     const full = /** @type {import("./draft.js").Draft} */ (filledUp({ title: "", rule, board, cards, cardNames: [], figures: [], hints: [] }));
-    return { ...full, readAs: null, picturesKept: kept, ...(full.cards.length === cards.length && { cardPictures: cutOuts.map(({ face }) => addressOf(face)) }) };
+    return { ...full, readAs: null, unsure: isUnsure(reading) };
+  }
+
+  /** The puzzle as a draft, with pictures. @param {boolean} kept */
+  function draft(kept) {
+    const reading = /** @type {Rows} */ (rows), read = puzzleOf(reading);
+    const pictures = cutOuts.map((card, at) => markedFace(card, reading.doubts.slice(laid.sides * at, laid.sides * (at + 1))));
+    return { ...read, picturesKept: kept, ...(read.cards.length === cutOuts.length && { cardPictures: pictures }) };
   }
 
   /** Searches for solutions; null if it was stopped. @param {import("./rules.js").Puzzle} puzzle */
   async function solve(puzzle) {
-    searcher?.stop();
-    const mine = startWorker(document.getElementById("script")?.textContent ?? "");
-    searcher = mine;
-    const found = await mine.ask("search", puzzle.data, startBoard(puzzle), { limit: MOST_FOUND, nodes: PHOTO_BUDGET });
-    mine.stop();
+    const found = await searcher.ask("search", puzzle.data, startBoard(puzzle), { limit: MOST_FOUND, nodes: PHOTO_BUDGET });
     return root.isConnected ? found : null;
+  }
+
+  /** The number of solutions of a reading, up to symmetries; -1 if it is not known. @param {Rows} reading */
+  async function solutionsOf(reading) {
+    const puzzle = makePuzzle(/** @type {PuzzleData} */ (puzzleOf(reading))), found = await solve(puzzle);
+    return found?.complete ? essentialOf(puzzle, found.solutions).length : -1;
   }
 
   /** Searches for solutions, and shows the first one. @param {boolean} kept */
@@ -339,6 +361,7 @@ export function openPhoto(host, file, page, done) {
     const data = /** @type {PuzzleData} */ (made), puzzle = makePuzzle(data);
     if (!page.solver) return done.play(data, null, null);
     said.textContent = say("Searching for solutions …");
+    searcher.stop();
     const found = await solve(puzzle);
     if (!found) return;
     const { solutions, complete } = found;
@@ -357,5 +380,5 @@ export function openPhoto(host, file, page, done) {
   }
 
   begin(file);
-  return { close: () => searcher?.stop() };
+  return { close: searcher.stop };
 }

@@ -6,7 +6,7 @@
  * pixels, y pointing down.
  */
 
-import { cardArea, divided, labAt } from "./photocolours.js";
+import { cardArea, divided, labAt, perspective } from "./photocolours.js";
 import { blurred, piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
@@ -27,6 +27,14 @@ const LEAST_CARD = 0.004;
 const LEAST_BLOCK = 0.08;
 /** How far a seam may be from the even division, in sides. */
 const SEAM_REACH = 0.035;
+/** Of cards that lie unevenly in a block: the limit of unlikeness, pixels of a place, */
+const GROUND = 2.2;
+const PLACE = 48;
+/** how far they lie from their places, the least size, and how far from their places cards of an even block may be, in places. */
+const ASTRAY = 0.22;
+const LEAST_SIZE = 0.8;
+const EVEN = 0.06;
+const MOST_ASTRAY = 25;
 
 /** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
 
@@ -52,7 +60,9 @@ export async function findCards(photo, pause) {
     }
   }
   if (group.length < 2) {
-    return { cards: [], block: block.area > LEAST_BLOCK * photo.width * photo.height ? refined(photo, block.corners) : null };
+    if (block.area <= LEAST_BLOCK * photo.width * photo.height) return { cards: [], block: null };
+    const astray = cardsAstray(photo, block.corners, 3, 3);
+    return { cards: astray ?? [], block: astray ? null : refined(photo, block.corners) };
   }
   const side = Math.sqrt(group.map(({ area }) => area).sort((a, b) => a - b)[group.length >> 1]);
   const cards = pieces.flatMap((piece) => {
@@ -151,43 +161,153 @@ function cornersOf(corners, lines, most) {
 }
 
 /**
- * The cards of a block: between them, at the lines that differ from both sides.
+ * The cards of a block. If they lie evenly: between them, at the lines that differ from both sides.
  * @param {Pixels} photo @param {Point[]} block @param {number} rows @param {number} columns
  */
 export function cardsInBlock(photo, block, rows, columns) {
-  return divided(block, rows, columns).map((corners, card) => {
+  return cardsAstray(photo, block, rows, columns) ?? divided(block, rows, columns).map((corners, card) => {
     const [row, column] = [Math.floor(card / columns), card % columns];
     const outer = [row === 0, column === columns - 1, row === rows - 1, column === 0];
     const lines = corners.map((a, at) => (outer[at] ? edgeNear : seamNear)(photo, a, corners[(at + 1) % 4]));
-    return cornersOf(corners, lines, 0.08);
+    return within(photo, cornersOf(corners, lines, 0.08));
   });
 }
 
 /**
- * The line near a side that differs most from what is on both sides of it.
+ * The cards of a block in which they lie unevenly: equal squares that cover what differs from the ground, and little
+ * else, each then fitted to it; null if they lie evenly.
+ * @param {Pixels} photo @param {Point[]} block @param {number} rows @param {number} columns
+ */
+function cardsAstray(photo, block, rows, columns) {
+  if (rows * columns > MOST_ASTRAY) return null;
+  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
+  const { width, height, lab } = shrunk(photo, step);
+  const unlike = unlikeness(blurred(lab, width, height, 1), width, height);
+  const worth = (/** @type {Point} */ [x, y]) => {
+    const [u, v] = [Math.floor(x / step), Math.floor(y / step)];
+    return u >= 0 && v >= 0 && u < width && v < height ? Math.min(GROUND, unlike[v * width + u] - GROUND) : -GROUND;
+  };
+  const at = perspective(block), margin = Math.round(ASTRAY * PLACE), w = columns * PLACE + 2 * margin, h = rows * PLACE + 2 * margin;
+  const photoPlace = (/** @type {number} */ x, /** @type {number} */ y) => at((x - margin) / PLACE / columns, (y - margin) / PLACE / rows);
+  const sums = new Float64Array((w + 1) * (h + 1)); // of all places above and left
+  for (let y = 0; y < h; y += 1) {
+    for (let x = 0, row = 0; x < w; x += 1) {
+      row += worth(photoPlace(x + 0.5, y + 0.5));
+      sums[(y + 1) * (w + 1) + x + 1] = sums[y * (w + 1) + x + 1] + row;
+    }
+  }
+  const sumIn = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ size) =>
+    sums[y * (w + 1) + x] + sums[(y + size) * (w + 1) + x + size] - sums[y * (w + 1) + x + size] - sums[(y + size) * (w + 1) + x];
+  let best = { total: -Infinity, size: 0, astray: false, cards: [[0, 0]] };
+  for (let size = Math.round(LEAST_SIZE * PLACE); size <= 1.04 * PLACE; size += 1) {
+    const even = Array.from({ length: rows * columns }, (_, card) => [card % columns, Math.floor(card / columns)].map((place) => margin + Math.round((place + 0.5) * PLACE - size / 2)));
+    const cards = [...even];
+    let total = 0;
+    for (const card of [...even.keys(), ...even.keys(), ...even.keys()]) {
+      const others = cards.filter((_, other) => other !== card), [x, y] = even[card];
+      let most = -Infinity;
+      for (let v = Math.max(0, y - margin); v <= Math.min(h - size, y + margin); v += 1) {
+        for (let u = Math.max(0, x - margin); u <= Math.min(w - size, x + margin); u += 1) {
+          const both = others.reduce((all, [ox, oy]) => all + Math.max(0, size - Math.abs(ox - u)) * Math.max(0, size - Math.abs(oy - v)), 0);
+          const now = sumIn(u, v, size) - 3 * GROUND * both - 0.02 * size * (Math.abs(u - x) + Math.abs(v - y));
+          if (now > most) [most, cards[card]] = [now, [u, v]];
+        }
+      }
+      total += most;
+    }
+    if (total > best.total) best = { total, size, cards, astray: cards.some((place, card) => place.some((at, axis) => Math.abs(at - even[card][axis]) > EVEN * PLACE)) };
+  }
+  const { size, cards, astray } = best;
+  if (!astray) return null;
+  let outlines = cards.map(([x, y]) => [[0, 0], [size, 0], [size, size], [0, size]].map(([dx, dy]) => photoPlace(x + dx, y + dy)));
+  for (const [part, steepest] of [[0.1, 0.08], [0.1, 0.02], [0.05, 0.02]]) {
+    const lines = outlines.map((corners, card) => {
+      const free = (/** @type {Point} */ place) => (outlines.some((other, at) => at !== card && isIn(other, place)) ? -GROUND : worth(place));
+      return corners.map((a, side) => lineAround(a, corners[(side + 1) % 4], part, steepest, free));
+    });
+    const turns = lines.map((all, card) => all.map((line, side) => angle(line) - angle([outlines[card][side], outlines[card][(side + 1) % 4]])));
+    const own = turns.map(middleTurn), usual = [0, 1, 2, 3].map((side) => middleTurn(turns.map((all, card) => all[side] - own[card])));
+    outlines = outlines.map((corners, card) => cornersOf(corners, lines[card].map((line, side) => turnedBy(line, steepest < 0.05 ? 0 : own[card] + usual[side] - turns[card][side])), 0.2));
+  }
+  return outlines.map((corners) => within(photo, corners));
+}
+
+/** The direction of a line. @param {[Point, Point]} line */
+function angle([a, b]) {
+  return Math.atan2(b[1] - a[1], b[0] - a[0]);
+}
+
+/** The middle of differences of angles. @param {number[]} angles */
+function middleTurn(angles) {
+  const order = angles.map((each) => Math.atan2(Math.sin(each), Math.cos(each))).sort((a, b) => a - b);
+  return (order[order.length >> 1] + order[(order.length - 1) >> 1]) / 2;
+}
+
+/** A line rotated around its middle. @param {[Point, Point]} line @param {number} turn @returns {[Point, Point]} */
+function turnedBy([[ax, ay], [bx, by]], turn) {
+  const [mx, my] = [(ax + bx) / 2, (ay + by) / 2], [c, s] = [Math.cos(turn) / 2, Math.sin(turn) / 2];
+  const [x, y] = [c * (bx - ax) - s * (by - ay), s * (bx - ax) + c * (by - ay)];
+  return [[mx - x, my - y], [mx + x, my + y]];
+}
+
+/** @param {Point[]} corners clockwise @param {Point} place */
+export function isIn(corners, [x, y]) {
+  return corners.every(([ax, ay], at) => {
+    const [bx, by] = corners[(at + 1) % corners.length];
+    return (bx - ax) * (y - ay) > (by - ay) * (x - ax);
+  });
+}
+
+/** Moved into the photograph. @param {Pixels} photo @param {Point[]} corners */
+function within({ width, height }, corners) {
+  return corners.map(([x, y]) => /** @type {Point} */ ([Math.max(0, Math.min(width, x)), Math.max(0, Math.min(height, y))]));
+}
+
+/**
+ * The line near a side with most of what speaks for a card on its inner side.
+ * @param {Point} a @param {Point} b @param {number} part how far it may be, in sides @param {number} steepest @param {(place: Point) => number} worth
+ */
+function lineAround(a, b, part, steepest, worth) {
+  const length = lengthOf(a, b), reach = Math.ceil(part * length), n = 32;
+  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  const sums = Array.from({ length: n }, (_, k) => {
+    const along = placeAlong(k, n) * length;
+    let all = 0;
+    return Array.from({ length: 2 * reach + 1 }, (__, at) => (all += worth([a[0] + ux * along + uy * (at - reach), a[1] + uy * along - ux * (at - reach)])));
+  });
+  return bestLine(a, b, sums, 0.02 * GROUND, steepest);
+}
+
+/**
+ * The line near a seam that differs most from what is on both sides of it.
  * @param {Pixels} photo @param {Point} a @param {Point} b
  */
 function seamNear(photo, a, b) {
   const length = lengthOf(a, b), reach = Math.ceil(SEAM_REACH * length), far = Math.max(2, Math.round(0.008 * length));
-  const places = 32;
-  const ridges = coloursAcross(photo, a, b, places, reach + far).map(([, colours]) => Array.from({ length: 2 * reach + 1 }, (_, at) => {
+  const ridges = coloursAcross(photo, a, b, 32, reach + far).map(([, colours]) => Array.from({ length: 2 * reach + 1 }, (_, at) => {
     const [before, here, after] = [at, at + far, at + 2 * far].map((place) => colours[place]);
     return Math.min(10, Math.hypot(...here.map((value, k) => value - before[k])), Math.hypot(...here.map((value, k) => value - after[k])));
   }));
-  let best = { worth: 1.2 * worthOf(0, 0), start: 0, end: 0 };
+  return bestLine(a, b, ridges, 3 / reach, SEAM_REACH, 1.2);
+}
+
+/**
+ * The line near a side for which the sum of these is greatest.
+ * @param {Point} a @param {Point} b @param {number[][]} worths for places along it, from inside to outside, a pixel apart
+ * @param {number} cost of a pixel at an end @param {number} steepest @param {number} [trust] in the side itself
+ */
+function bestLine(a, b, worths, cost, steepest, trust = 1) {
+  const n = worths.length, reach = worths[0].length >> 1, length = lengthOf(a, b);
+  const most = Math.ceil(steepest * length);
+  const worthOf = (/** @type {number} */ start, /** @type {number} */ end) => worths.reduce((all, worth, k) => all + worth[reach + Math.round(start + ((end - start) * (k + 0.5)) / n)], 0) / n - cost * (Math.abs(start) + Math.abs(end));
+  let best = { worth: trust * worthOf(0, 0), start: 0, end: 0 };
   for (let start = -reach; start <= reach; start += 1) {
-    for (let end = Math.max(-reach, start - reach); end <= Math.min(reach, start + reach); end += 1) {
+    for (let end = Math.max(-reach, start - most); end <= Math.min(reach, start + most); end += 1) {
       const worth = worthOf(start, end);
       if (worth > best.worth) best = { worth, start, end };
     }
   }
   return moved(a, b, { slope: (best.end - best.start) / length, start: best.start });
-
-  /** @param {number} start @param {number} end */
-  function worthOf(start, end) {
-    const total = ridges.reduce((all, ridge, k) => all + ridge[reach + Math.round(start + ((end - start) * (k + 0.5)) / places)], 0);
-    return total / places - (3 * (Math.abs(start) + Math.abs(end))) / reach;
-  }
 }
 
 /**
@@ -198,10 +318,15 @@ function seamNear(photo, a, b) {
 function coloursAcross(photo, a, b, n, reach) {
   const length = lengthOf(a, b), [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   return Array.from({ length: n }, (_, k) => {
-    const along = (0.06 + (0.88 * (k + 0.5)) / n) * length;
+    const along = placeAlong(k, n) * length;
     const [x, y] = [a[0] + ux * along, a[1] + uy * along];
     return [along, Array.from({ length: 2 * reach + 1 }, (_, at) => labAt(photo, x + uy * (at - reach), y - ux * (at - reach)))];
   });
+}
+
+/** Places along a side, apart from its ends. @param {number} k @param {number} n */
+function placeAlong(k, n) {
+  return 0.06 + (0.88 * (k + 0.5)) / n;
 }
 
 /** Row by row. @param {Point[][]} cards */
@@ -269,16 +394,16 @@ function evenness(corners) {
  * @returns {Point[]}
  */
 function refined(photo, corners) {
-  return cornersOf(corners, corners.map((a, at) => edgeNear(photo, a, corners[(at + 1) % 4])), 0.08);
+  return within(photo, cornersOf(corners, corners.map((a, at) => edgeNear(photo, a, corners[(at + 1) % 4])), 0.08));
 }
 
 /**
  * The line through the strongest change of colour near a side.
- * @param {Pixels} photo @param {Point} a @param {Point} b
+ * @param {Pixels} photo @param {Point} a @param {Point} b @param {number} [part] how far it may be, in sides
  * @returns {[Point, Point]}
  */
-function edgeNear(photo, a, b) {
-  const length = lengthOf(a, b), reach = Math.ceil(Math.max(6, Math.min(18, 0.04 * length)));
+function edgeNear(photo, a, b, part = 0.04) {
+  const length = lengthOf(a, b), reach = Math.ceil(Math.max(6, Math.min(18, part * length)));
   const blur = Math.max(2, Math.round(0.008 * length)); // pixels compared on both sides
   /** @type {[number, number][]} */
   const places = []; // along the side, and outwards

@@ -55,6 +55,8 @@ const CUT_AROUND = 11;
 const CUT_CONTRAST = 36;
 const CUT_SHIFT = 2;
 const ALONE = 1.2;
+/** Kinds that are farther from their partners do not surely belong to them. */
+const FOREIGN = 1.05;
 
 /**
  * A side prepared for comparison.
@@ -122,11 +124,11 @@ export function distance(one, other) {
 }
 
 /**
- * The kinds of sides. ratios: the distance of each side to its own kind, divided by that to the next; doubts: sides that
- * may be of another kind; partner: for each kind the one that it meets, or itself if none is left; signed: whether kinds
+ * The kinds of sides. ratios: the distance of each side to its own kind, divided by that to the next; next: the next
+ * kind of each side; doubts: sides that may be of another kind; partner: for each kind the one that it meets, or itself if none is left; signed: whether kinds
  * meet their partners, not their own kind; other: another number of kinds that is nearly as likely, or 0; loose:
  * kinds whose partner is doubtful.
- * @typedef {{kinds: number[], ratios: number[], doubts: boolean[], partner: number[], signed: boolean, loose: number[], other: number}} Sorted
+ * @typedef {{kinds: number[], ratios: number[], next: number[], doubts: boolean[], partner: number[], signed: boolean, loose: number[], other: number}} Sorted
  */
 
 /**
@@ -233,16 +235,17 @@ function moveToNearest(far, rough) {
  * @param {number[]} kinds @param {number[][]} near @param {boolean[]} hidden
  */
 function standing(kinds, near, hidden) {
+  const next = near.map((row, side) => row.reduce((best, far, kind) => (kind !== kinds[side] && !(far >= row[best]) ? kind : best), -1));
   const ratios = near.map((row, side) => {
-    const own = row[kinds[side]], next = Math.min(...row.filter((_, kind) => kind !== kinds[side]));
-    return hidden[side] || own === Infinity || row.length < 2 ? 1 : own / (next + 1e-9);
+    const own = row[kinds[side]];
+    return hidden[side] || own === Infinity || row.length < 2 ? 1 : own / (row[next[side]] + 1e-9);
   });
   const doubts = near.map((row, side) => {
     const usual = kinds.flatMap((kind, other) => (kind === kinds[side] && other !== side ? [near[other][kind]] : []));
     const isUnlike = ratios[side] > CLEARLY && row[kinds[side]] > FARTHER * (median(usual) + 0.03);
-    return ratios[side] > DOUBTFUL || isUnlike || row.some((next, kind) => kind !== kinds[side] && next < ALIKE);
+    return ratios[side] > DOUBTFUL || isUnlike || row[next[side]] < ALIKE;
   });
-  return { ratios, doubts };
+  return { ratios, next, doubts };
 }
 
 /**
@@ -279,6 +282,9 @@ export function pairs(kinds) {
       }
     }
   }
+  partner.forEach((other, at) => {
+    if (other !== at && far[at][other] > FOREIGN) loose.add(at).add(other);
+  });
   const met = sum(partner.map((other, at) => (other === at ? 2 * ALONE : far[at][other]))) / n;
   const mirrored = kinds.map(([strip]) => distance(strip, prepared(flipped(strip.lab), strip.sides, strip.cut)));
   const alike = sum(far.map((row, at) => row[at] + mirrored[at])) / n;

@@ -8,6 +8,9 @@
  * @typedef {Sorted} Rows
  */
 
+/** Sides of which two readings are tried. */
+const TRIED = 5;
+
 /** The sides in each row, doubtful ones first. @param {Rows} rows */
 export function membersOf({ kinds, doubts, partner }) {
   const members = partner.map(() => /** @type {number[]} */ ([]));
@@ -36,7 +39,27 @@ export function inOrderOfDoubt(rows) {
   const unsure = (/** @type {number[]} */ figure) => figure.flatMap((row) => members[row]).filter((side) => rows.doubts[side]).length;
   const order = figuresIn(rows).sort((a, b) => unsure(b) - unsure(a) || a[0] - b[0]).flat();
   const moved = (/** @type {number[]} */ kinds) => kinds.map((kind) => order.indexOf(kind));
-  return { ...rows, kinds: moved(rows.kinds), loose: moved(rows.loose), partner: order.map((row, at) => (order.includes(rows.partner[row]) ? order.indexOf(rows.partner[row]) : at)) };
+  return { ...rows, kinds: moved(rows.kinds), next: moved(rows.next), loose: moved(rows.loose), partner: order.map((row, at) => (order.includes(rows.partner[row]) ? order.indexOf(rows.partner[row]) : at)) };
+}
+
+/** Whether something is doubtful. @param {Rows} rows */
+export function isUnsure({ doubts, loose, other }) {
+  return doubts.includes(true) || loose.length > 0 || other > 0;
+}
+
+/** The same without doubts. @param {Rows} rows @returns {Rows} */
+export function allRight(rows) {
+  return { ...rows, doubts: rows.doubts.map(() => false), loose: [], other: 0 };
+}
+
+/** Other readings: with some of the few most doubtful sides in the next row. @param {Rows} rows @returns {Rows[]} */
+export function otherReadings(rows) {
+  const { kinds, ratios, next, doubts } = rows;
+  const few = [...kinds.keys()].filter((side) => doubts[side] && next[side] >= 0).sort((a, b) => ratios[b] - ratios[a]).slice(0, TRIED);
+  return Array.from({ length: 2 ** few.length - 1 }, (_, choice) => {
+    const moved = new Set(few.filter((__, bit) => (choice + 1) & (1 << bit)));
+    return { ...rows, kinds: kinds.map((kind, side) => (moved.has(side) ? next[side] : kind)) };
+  });
 }
 
 /**
@@ -74,7 +97,7 @@ export function joinedTo(rows, from, to) {
  */
 export function pairedWith(rows, a, b) {
   const partner = apart(apart(rows.partner, a), b);
-  return { ...rows, partner: a === b ? partner : withPair(partner, a, b) };
+  return { ...rows, loose: rows.loose.filter((row) => row !== a && row !== b), partner: a === b ? partner : withPair(partner, a, b) };
 }
 
 /** @param {number[]} partner @param {number} row */

@@ -1,5 +1,5 @@
 // @ts-check
-/** Rows of cut-outs: those of a row show the same. Cut-outs and rows are moved by dragging, by keys, or by menus. */
+/** Rows of cut-outs: those of a row show the same. Cut-outs and rows are moved by taps, by dragging, by keys, or by menus. */
 
 import { makeDrag } from "./drag.js";
 import { sideName } from "./figures.js";
@@ -8,27 +8,30 @@ import { say } from "./texts.js";
 import { div, element, svgElement } from "./view.js";
 
 /** @typedef {import("./photorows.js").Rows} Rows */
-/** @typedef {{sides: number[]} | {row: number}} Held  dragged cut-outs, or a row */
-/** @typedef {{row: number} | {slot: number} | {fresh: true}} Goal  a row, the place of its other half, or a new row */
 
 /**
  * @param {string[]} cuts a picture of each side, with the cut above
  * @param {number} sides of a card
+ * @param {(side: number) => Node} whereIs a picture of a side's card in the photograph
  * @param {() => Rows} now
  * @param {(next: Rows) => void} act
  */
-export function makePhotoRows(cuts, sides, now, act) {
+export function makePhotoRows(cuts, sides, whereIs, now, act) {
   const nameOfSide = (/** @type {number} */ side) => say("Card {card}, {side}", { card: Math.floor(side / sides) + 1, side: sideName(sides, side % sides) });
   /** @type {Set<number>} */
   let chosen = new Set();
   let at = 0; // the side with the focus
-  const list = div("photo-figures");
+  const list = div("photo-figures"), where = div("photo-where");
   const prompt = element("p", { role: "status" });
-  const target = element("select", { "aria-label": say("Move to"), onchange: () => send(target.value === "new" ? null : Number(target.value)) });
+  const target = element("select", { "aria-label": say("Move to"), onchange: () => send(target.value) });
   const right = element("button", { text: say("This is right"), onclick: () => move((rows) => ({ ...rows, doubts: rows.doubts.map((doubt, side) => doubt && !chosen.has(side)) })) });
-  const tools = div("editor-actions photo-chosen", [prompt, target, right]);
-  const fresh = element("p", { class: "photo-new", "data-fresh": true, text: say("For a new row, drop a cut-out here.") });
+  const tools = div("editor-actions photo-chosen", [where, prompt, target, right]);
+  const fresh = element("p", { class: "photo-new", "data-goal": "new", text: say("For a new row, tap here, or drop a cut-out here.") });
   const root = div("editor photo", [list, fresh]);
+  root.addEventListener("click", ({ target }) => {
+    const place = /** @type {Element} */ (target), goal = /** @type {HTMLElement | null} */ (place.closest("[data-goal]"))?.dataset.goal;
+    if (goal && !place.closest("button, select")) send(goal);
+  });
 
   /** The rows with their names. @param {Rows} rows */
   function namesOf(rows) {
@@ -49,12 +52,20 @@ export function makePhotoRows(cuts, sides, now, act) {
     act(next);
   }
 
-  /** Moves the selected cut-outs. @param {number | null} row */
-  function send(row) {
+  /**
+   * Moves the selected cut-outs; a whole row becomes part of another or its other half.
+   * @param {string} goal "row" or "half" with a row, or "new"
+   */
+  function send(goal) {
     const sides = [...chosen];
     if (!sides.length) return;
     [at] = sides;
-    move((rows) => movedTo(rows, sides, row));
+    const [kind, to] = goal.split(" "), row = Number(to), from = now().kinds[at];
+    const whole = row !== from && membersOf(now())[from].every((side) => chosen.has(side));
+    move((rows) => {
+      if (kind === "half" && whole) return pairedWith(rows, from, row);
+      return kind === "row" && whole ? joinedTo(rows, from, row) : movedTo(rows, sides, kind === "row" ? row : null);
+    });
     focus();
   }
 
@@ -75,6 +86,8 @@ export function makePhotoRows(cuts, sides, now, act) {
       class: doubt ? "photo-cut photo-doubt" : "photo-cut", "data-side": side, tabindex: side === at ? 0 : -1,
       "aria-pressed": String(chosen.has(side)), title: nameOfSide(side), "aria-label": doubt ? say("{side}: doubtful", { side: name }) : name,
       onclick: () => {
+        const row = now().kinds[side], [first = side] = chosen;
+        if (now().kinds[first] !== row) return send(`row ${row}`);
         at = side;
         choose(chosen.has(side) ? [...chosen].filter((other) => other !== side) : [...chosen, side]);
         focus();
@@ -110,24 +123,25 @@ export function makePhotoRows(cuts, sides, now, act) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     const back = list.contains(focused) && focused?.dataset.side !== undefined;
     list.replaceChildren(...figuresIn(rows).map((figure, index) => {
-      const parts = figure.map((row, half) => element("div", { class: half || !rows.signed ? "photo-row" : "photo-row photo-down", "data-row": row }, [
+      const parts = figure.map((row, half) => element("div", { class: half || !rows.signed ? "photo-row" : "photo-row photo-down", "data-row": row, "data-goal": `row ${row}` }, [
         element("div", { class: "photo-cuts", role: "group", "aria-label": names.get(row) }, members[row].map((side) => cutOut(side, rows.doubts[side], names.get(row) ?? ""))),
         div("photo-end", [
-          element("span", { class: "photo-count", "data-handle": row, title: say("Drag the row from here"), text: `⠿ ${members[row].length} ×` }), menu(row, names),
+          element("button", { class: "photo-count", "data-handle": row, title: say("Select the row, or drag it from here"), text: `⠿ ${members[row].length} ×`, onclick: () => choose(members[row]) }), menu(row, names),
         ]),
       ]));
       const open = rows.signed && figure.length === 1
-        ? [element("p", { class: "photo-empty", "data-slot": figure[0], text: say("The other half is missing: drop its row here.") })] : [];
+        ? [element("p", { class: "photo-empty", "data-goal": `half ${figure[0]}`, text: say("The other half is missing: drop its row here.") })] : [];
       const unsure = figure.some((row) => members[row].some((side) => rows.doubts[side]));
       return element("section", { class: unsure ? "photo-figure photo-unsure" : "photo-figure" }, [
         element("h3", say("Figure {n}", { n: index + 1 })), ...parts, ...open,
       ]);
     }));
     prompt.textContent = [...chosen].map(nameOfSide).join("; ");
+    where.replaceChildren(...[...chosen].slice(-1).map(whereIs));
     tools.hidden = !chosen.size;
     target.replaceChildren(
       element("option", { value: "", text: say("Move to …") }),
-      ...[...names].map(([row, text]) => element("option", { value: row, text })),
+      ...[...names].map(([row, text]) => element("option", { value: `row ${row}`, text })),
       element("option", { value: "new", text: say("a new row") }),
     );
     if (back) focus();
@@ -145,7 +159,7 @@ export function makePhotoRows(cuts, sides, now, act) {
       at = all[(all.indexOf(at) + step + all.length) % all.length];
     } else {
       const next = order[(row + step + order.length) % order.length];
-      if (chosen.has(at)) sendOn(next);
+      if (chosen.has(at)) send(`row ${next}`);
       else at = members[next][Math.min(members[order[row]].indexOf(at), members[next].length - 1)];
     }
     event.preventDefault();
@@ -153,45 +167,26 @@ export function makePhotoRows(cuts, sides, now, act) {
     focus();
   });
 
-  /** Moves the selected cut-outs to a row; they stay selected. @param {number} row */
-  function sendOn(row) {
-    const kept = new Set(chosen);
-    act(movedTo(now(), [...chosen], row));
-    choose(kept);
-    focus();
-  }
-
-  makeDrag(root, /** @type {import("./drag.js").Table<Held>} */ ({
+  makeDrag(root, /** @type {import("./drag.js").Table<number[]>} */ ({
     source(place) {
-      const found = /** @type {HTMLElement | null} */ (place.closest("[data-side], [data-handle]"));
-      if (!found) return null;
-      if (found.dataset.handle) return { row: Number(found.dataset.handle) };
-      const side = Number(found.dataset.side);
-      return { sides: chosen.has(side) ? [...chosen] : [side] };
+      const { side, handle } = /** @type {HTMLElement | null} */ (place.closest("[data-side], [data-handle]"))?.dataset ?? {};
+      if (handle) return membersOf(now())[Number(handle)];
+      return side ? (chosen.has(Number(side)) ? [...chosen] : [Number(side)]) : null;
     },
-    lift(held) {
-      const sides = "sides" in held ? held.sides : membersOf(now())[held.row];
+    lift(sides) {
       const picture = svgElement("svg", { viewBox: "0 0 100 40" }, sides.slice(0, 3).map((side, index) => svgElement("image", { href: cuts[side], x: 4 * index, y: 3 * index, width: 92, height: 32 })));
       return { picture, width: 110, height: 44 };
     },
-    aim(x, y, held) {
-      const place = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest(".photo-row, .photo-empty, .photo-new"));
+    aim(x, y) {
+      const place = /** @type {HTMLElement | null} */ (document.elementFromPoint(x, y)?.closest("[data-goal]"));
       if (!place || !root.contains(place)) return null;
-      const { row, slot } = place.dataset, { left, top, width, height } = place.getBoundingClientRect();
-      /** @type {Goal} */
-      const goal = row ? { row: Number(row) } : slot ? { slot: Number(slot) } : { fresh: true };
-      if ("row" in held && ("fresh" in goal || Object.values(goal)[0] === held.row)) return null;
-      return { what: JSON.stringify(goal), path: `M0 0h${width}v${height}h${-width}z`, x: left, y: top, scale: 1 };
+      const { left, top, width, height } = place.getBoundingClientRect();
+      return { what: place.dataset.goal, path: `M0 0h${width}v${height}h${-width}z`, x: left, y: top, scale: 1 };
     },
-    drop(held, what) {
-      if (!what) return;
-      /** @type {Goal} */
-      const goal = JSON.parse(what);
-      if ("row" in held) move((rows) => ("slot" in goal ? pairedWith(rows, held.row, goal.slot) : "row" in goal ? joinedTo(rows, held.row, goal.row) : rows));
-      else {
-        chosen = new Set(held.sides);
-        send("row" in goal ? goal.row : null);
-      }
+    drop(sides, goal) {
+      if (!goal) return;
+      chosen = new Set(sides);
+      send(goal);
     },
     cancel: () => {},
   }));

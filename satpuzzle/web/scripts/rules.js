@@ -39,6 +39,7 @@ import { findSymmetries, labelsMoved, touchingSides } from "./joins.js";
  * @property {[cell: number, card: number, turn: number][]} hints  turn: a move
  * @property {string[]} [cardPictures]  photographs of the cards, upright, as data URLs
  * @property {boolean} [picturesKept]  false: the browser must not store them
+ * @property {boolean} [unsure]  whether cards may be read wrongly from their photographs
  * @property {ReadAs | null} [readAs]
  */
 /** @typedef {PuzzleFields & Kind} PuzzleData */
@@ -307,13 +308,13 @@ export function isGiven(puzzle, cell) {
 }
 
 /**
- * Whether the board is full, agrees with every hint, and has no wrong side.
+ * Whether the board is full, agrees with every hint, and has no wrong side, of cards that are surely read right.
  * @param {Puzzle} puzzle
  * @param {State} board
  */
 export function isSolved(puzzle, board) {
   return (
-    board.length === puzzle.cells &&
+    !puzzle.data.unsure && board.length === puzzle.cells &&
     board.every((laid, cell) => laid !== null && obeysHint(puzzle, cell, laid)) &&
     wrongSides(puzzle, board).length === 0
   );

@@ -41,7 +41,9 @@ const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] }
  */
 export function openTable(puzzle, game, wishes) {
   const may = mayText(puzzle.data);
-  const words = isSolved(puzzle, game.history.now)
+  const words = puzzle.data.unsure && game.history.now.every(Boolean)
+    ? say("Lay your cards like this: a solution, if the pictures were read right. Check the sides with a question mark.")
+    : isSolved(puzzle, game.history.now)
     ? puzzle.data.cardPictures ? say("Solved: lay your cards like this.") : say("Already solved: all sides match.")
     : `${say("Drag a card onto the board, or tap a card and then a cell.")} ${may === MAY.free() ? say("Tap a placed card to rotate it.") : may}`;
   return { ...REST, puzzle, game, wishes, focused: { cell: 0 }, cheer: false, said: { words } };
