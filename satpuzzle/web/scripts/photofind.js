@@ -73,12 +73,8 @@ export async function findCards(photo, pause) {
     if (rows * columns < 2 || Math.min(gap, low) < -0.2) return [];
     return divided(piece.corners, rows, columns, columns > 1 ? gap / (columns - 1) : 0, rows > 1 ? low / (rows - 1) : 0);
   });
-  const exact = [];
-  for (const corners of cards) {
-    exact.push(refined(photo, corners));
-    await pause();
-  }
-  return { cards: rowByRow(exact), block: null };
+  await pause();
+  return { cards: rowByRow(cards.map((corners) => refined(photo, corners))), block: null };
 }
 
 /**
@@ -271,8 +267,8 @@ function lineAround(a, b, part, steepest, worth) {
   const length = lengthOf(a, b), reach = Math.ceil(part * length), n = 32;
   const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   const sums = Array.from({ length: n }, (_, k) => {
-    const along = placeAlong(k, n) * length;
     let all = 0;
+    const along = placeAlong(k, n) * length;
     return Array.from({ length: 2 * reach + 1 }, (__, at) => (all += worth([a[0] + ux * along + uy * (at - reach), a[1] + uy * along - ux * (at - reach)])));
   });
   return bestLine(a, b, sums, 0.02 * GROUND, steepest);

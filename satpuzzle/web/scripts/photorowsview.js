@@ -23,14 +23,13 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
   let at = 0; // the side with the focus
   const list = div("photo-figures"), where = div("photo-where");
   const prompt = element("p", { role: "status" });
-  const target = element("select", { "aria-label": say("Move to"), onchange: () => send(target.value) });
   const right = element("button", { text: say("This is right"), onclick: () => move((rows) => ({ ...rows, doubts: rows.doubts.map((doubt, side) => doubt && !chosen.has(side)) })) });
-  const tools = div("editor-actions photo-chosen", [where, prompt, target, right]);
-  const fresh = element("p", { class: "photo-new", "data-goal": "new", text: say("For a new row, tap here, or drop a cut-out here.") });
+  const tools = div("editor-actions photo-chosen", [where, prompt, right]);
+  const fresh = element("button", { class: "photo-new", "data-goal": "new", text: say("For a new row, tap here, or drop a cut-out here.") });
   const root = div("editor photo", [list, fresh]);
   root.addEventListener("click", ({ target }) => {
     const place = /** @type {Element} */ (target), goal = /** @type {HTMLElement | null} */ (place.closest("[data-goal]"))?.dataset.goal;
-    if (goal && !place.closest("button, select")) send(goal);
+    if (goal && !place.closest("button:not(.photo-new), select")) send(goal);
   });
 
   /** The rows with their names. @param {Rows} rows */
@@ -58,7 +57,7 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
    */
   function send(goal) {
     const sides = [...chosen];
-    if (!sides.length) return;
+    if (!sides.length) return sides;
     [at] = sides;
     const [kind, to] = goal.split(" "), row = Number(to), from = now().kinds[at];
     const whole = row !== from && membersOf(now())[from].every((side) => chosen.has(side));
@@ -67,6 +66,7 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
       return kind === "row" && whole ? joinedTo(rows, from, row) : movedTo(rows, sides, kind === "row" ? row : null);
     });
     focus();
+    return sides;
   }
 
   /** @param {Iterable<number>} sides */
@@ -87,7 +87,7 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
       "aria-pressed": String(chosen.has(side)), title: nameOfSide(side), "aria-label": doubt ? say("{side}: doubtful", { side: name }) : name,
       onclick: () => {
         const row = now().kinds[side], [first = side] = chosen;
-        if (now().kinds[first] !== row) return send(`row ${row}`);
+        if (now().kinds[first] !== row) return void send(`row ${row}`);
         at = side;
         choose(chosen.has(side) ? [...chosen].filter((other) => other !== side) : [...chosen, side]);
         focus();
@@ -139,11 +139,6 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
     prompt.textContent = [...chosen].map(nameOfSide).join("; ");
     where.replaceChildren(...[...chosen].slice(-1).map(whereIs));
     tools.hidden = !chosen.size;
-    target.replaceChildren(
-      element("option", { value: "", text: say("Move to …") }),
-      ...[...names].map(([row, text]) => element("option", { value: `row ${row}`, text })),
-      element("option", { value: "new", text: say("a new row") }),
-    );
     if (back) focus();
   }
 
@@ -159,7 +154,7 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
       at = all[(all.indexOf(at) + step + all.length) % all.length];
     } else {
       const next = order[(row + step + order.length) % order.length];
-      if (chosen.has(at)) send(`row ${next}`);
+      if (chosen.has(at)) choose(send(`row ${next}`));
       else at = members[next][Math.min(members[order[row]].indexOf(at), members[next].length - 1)];
     }
     event.preventDefault();
