@@ -47,7 +47,7 @@ LAZY = {
         "satpuzzle.report.as_html",
         "satpuzzle.report.known_facts",
     },
-    "satpuzzle.encode.encoder": {"satpuzzle.solvers.pysat_formulas"},
+    "satpuzzle.encode.encoder": {"satpuzzle.solvers.pysat_solvers"},
     "satpuzzle.generators.design": {"satpuzzle.report.as_html", "satpuzzle.report.known_facts"},
 }
 

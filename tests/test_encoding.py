@@ -24,9 +24,8 @@ from satpuzzle.encode import Encoding, Recipe, encode, load_recipe
 from satpuzzle.encode.cardinality import ALSO, ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.patterns import Clauses
 from satpuzzle.encode.recipe import MAX_SIGNS, parse_recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, UndeclaredVariableError
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clauses, UndeclaredVariableError
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.search import Settings
 from tests import formulas, strategies

@@ -21,7 +21,7 @@ import satpuzzle
 from satpuzzle import Difficulty, OutOfTimeError, Puzzle, Settings
 from satpuzzle.encode import Encoding, load_recipe
 from satpuzzle.encode.encoder import CLAUSE, VARIABLE
-from satpuzzle.encode.patterns import Clauses
+from satpuzzle.encode.variables import Clauses
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.frontier import FrontierEngine
 from satpuzzle.generators.difficulty import difficulty

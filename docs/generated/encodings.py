@@ -12,8 +12,7 @@ from generated.markdown import code, definition, docstring, heading, plain
 from satpuzzle.encode import Encoding, Recipe, cardinality, load_recipe, recipe_names
 from satpuzzle.encode.cardinality import ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES, Family
-from satpuzzle.encode.patterns import Clauses
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Key
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clause, Clauses, Key
 from satpuzzle.model import Puzzle
 from satpuzzle.notation import toml
 

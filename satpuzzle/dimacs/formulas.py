@@ -16,9 +16,8 @@ from typing import IO, NamedTuple
 
 from satpuzzle.dimacs.answers import check_model, literals, read_answer, require_known
 from satpuzzle.encode import Encoding, encode, load_recipe
-from satpuzzle.encode.patterns import chunks
 from satpuzzle.encode.recipe import DEFAULT, parse_recipe
-from satpuzzle.encode.variables import Clause
+from satpuzzle.encode.variables import Clause, chunks
 from satpuzzle.errors import InputError, WrongAnswerError, answer_of, located, numbered, printable
 from satpuzzle.model import Board, Puzzle, Solution, judging
 from satpuzzle.notation import toml

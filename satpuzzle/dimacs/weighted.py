@@ -28,8 +28,7 @@ from satpuzzle.dimacs.answers import check_model
 from satpuzzle.dimacs.formulas import comments, rebuilt, replacing
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.cardinality import AtMost
-from satpuzzle.encode.patterns import chunks
-from satpuzzle.encode.variables import AUXILIARY, Clause
+from satpuzzle.encode.variables import AUXILIARY, Clause, chunks
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.runtime.deadline import Deadline
 

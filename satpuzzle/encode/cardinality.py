@@ -15,8 +15,7 @@ from itertools import combinations, count
 from math import isqrt
 from typing import NamedTuple
 
-from satpuzzle.encode.patterns import SHARED, Pattern, any_of
-from satpuzzle.encode.variables import Clause
+from satpuzzle.encode.variables import SHARED, Clause, Pattern, any_of
 
 PLAIN = 4  # recursive encodings use pairs for up to this many literals
 GROUP = 3  # literals under one commander

@@ -17,8 +17,20 @@ from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, told
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.patterns import Clauses, Pattern, any_of
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Block, Domains, Key, Variables, shared
+from satpuzzle.encode.variables import (
+    CARD_AT,
+    COPY,
+    LABEL,
+    PLACE,
+    Block,
+    Clauses,
+    Domains,
+    Key,
+    Pattern,
+    Variables,
+    any_of,
+    shared,
+)
 from satpuzzle.model import Lay
 
 SIZES = (

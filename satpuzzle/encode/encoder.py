@@ -14,9 +14,8 @@ from typing import Any, NamedTuple, cast
 
 from satpuzzle.encode.cardinality import AtMost
 from satpuzzle.encode.constraints import FAMILIES
-from satpuzzle.encode.patterns import Clauses
 from satpuzzle.encode.recipe import Recipe, load_recipe, recipe_names
-from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Domains, Variables, clause_text
+from satpuzzle.encode.variables import AUXILIARY, PLACE, Clause, Clauses, Domains, Variables, clause_text
 from satpuzzle.errors import InputError, NoRoomError, WrongAnswerError, shorten
 from satpuzzle.model import Lay, Placement, Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -200,7 +199,7 @@ class Encoding:
                 "recipe {name!r} has a soft constraint; use to_wcnf, or export it to a .cnf with all clauses hard",
                 name=self.recipe.name,
             )
-        from satpuzzle.solvers.pysat_formulas import cnf_of
+        from satpuzzle.solvers.pysat_solvers import cnf_of
 
         return cnf_of(self)
 
@@ -227,7 +226,7 @@ class Encoding:
         """
         if not self.recipe.soft:
             raise InputError("recipe {name!r} has no soft constraint; use to_cnf", name=self.recipe.name)
-        from satpuzzle.solvers.pysat_formulas import wcnf_of
+        from satpuzzle.solvers.pysat_solvers import wcnf_of
 
         return wcnf_of(self)
 

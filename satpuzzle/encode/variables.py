@@ -1,4 +1,4 @@
-"""Variables of a formula, what cells and joins may show (`Domains`), and clauses in words.
+"""Variables of a formula, what cells and joins may show (`Domains`), blocks of clauses, and clauses in words.
 
 Variables are declared in blocks before any clause. A block has consecutive ids; its keys are tuples of integers:
 
@@ -18,16 +18,22 @@ A card has its number as read, from 1, and `a card like card 3` is any card equa
 number types; where a card's type has another number, this is stated: `card 9 (type 8)`. Rotations are relative to how
 that card was read. Cells are named by row and column, those of boards without rows by number, sides of squares by name.
 The meaning of auxiliary variables depends on the cardinality encoding; they are named after their family.
+
+Clauses come in blocks: a pattern has clauses over the numbers 1 to n, is made once and filled with the literals of each
+cell or join. With n literals it becomes clauses: number i is literal i, and -i is its negation. Cells with the same
+options, and constraints over as many literals, share a pattern. So the number of clauses is known before any exists,
+and a block of them becomes lists or text in one step.
 """
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
-from itertools import accumulate, groupby
+from functools import cache, cached_property, lru_cache
+from itertools import accumulate, chain, groupby, islice
 from operator import itemgetter
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Puzzle, Side
@@ -244,3 +250,75 @@ class Domains:
             return shared(self.by_type, lambda kinds: [(kind,) for kind in kinds])
         several = {kind.number: range(kind.count) for kind in self.puzzle.types if kind.count > 1}
         return shared(self.by_type, lambda kinds: [(kind, copy) for kind in kinds for copy in several.get(kind, ())])
+
+
+SHARED = 128  # patterns kept of each kind
+
+
+class Pattern:
+    """Clauses over the numbers 1 to n.
+
+    Attributes:
+        numbers: The numbers in all clauses, one after the other.
+        count: The number of clauses.
+        runs: How many literals the clauses have, and how many of them in a row.
+    """
+
+    def __init__(self, clauses: Iterable[Sequence[int]]) -> None:
+        every = [*clauses]
+        self.numbers, self.count = array("i", chain.from_iterable(every)), len(every)
+        self.runs = [(length, len([*same])) for length, same in groupby(map(len, every))]
+
+    @cached_property
+    def form(self) -> str:
+        """The lines of the clauses in a DIMACS file, with a place for each number."""
+        return "".join(("%d " * length + "0\n") * number for length, number in self.runs)
+
+    @cached_property
+    def last(self) -> int:
+        """The largest number."""
+        return max(map(abs, self.numbers), default=0)
+
+
+class Clauses(NamedTuple):
+    """A pattern filled with literals."""
+
+    pattern: Pattern
+    literals: Sequence[int]
+
+    def _filled(self) -> Iterator[int]:
+        literal = [0, *self.literals, *[-literal for literal in reversed(self.literals)]]  # -i counts from the end
+        return map(literal.__getitem__, self.pattern.numbers)
+
+    def lists(self) -> list[Clause]:
+        """Return the clauses."""
+        literals = self._filled()
+        found: list[Clause] = []
+        for length, number in self.pattern.runs:
+            if number == 1:  # as often: faster than what follows
+                found.append([*islice(literals, length)])
+            else:
+                same = [islice(literals, length * number)] * length
+                found += map(list, zip(*same, strict=False)) if length else [[] for _ in range(number)]
+        return found
+
+    def text(self) -> str:
+        """Return their lines in a DIMACS file."""
+        return self.pattern.form % (*self._filled(),)
+
+
+def chunks(lines: Iterable[str]) -> Iterator[bytes]:
+    """Yield lines, or blocks of lines, as bytes, 64 kB or more at a time."""
+    held = bytearray()
+    for text in lines:
+        held += text.encode()
+        if len(held) >= 1 << 16:
+            yield bytes(held)
+            held.clear()
+    yield bytes(held)
+
+
+@lru_cache(SHARED)
+def any_of(n: int) -> Pattern:
+    """One of n literals is true."""
+    return Pattern([range(1, n + 1)])

@@ -11,12 +11,17 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import OutOfTimeError, UnknownNameError, WrongAnswerError
 from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
+
+if TYPE_CHECKING:
+    from pysat.formula import CNF, WCNF
+
+    from satpuzzle.encode import Encoding
 
 DEFAULT_SOLVER = "cadical195"
 
@@ -229,6 +234,30 @@ def sat(name: str, path: str) -> Iterator[str]:
         yield "s SATISFIABLE" if found else "s UNSATISFIABLE"
         if found:
             yield " ".join(["v", *map(str, solver.get_model()), "0"])
+
+
+def cnf_of(encoding: Encoding) -> CNF:
+    """Return a formula with its comments, as an object of PySAT, which its solvers and tools take."""
+    from pysat.formula import CNF
+
+    from satpuzzle.dimacs.formulas import comments
+
+    cnf = CNF()
+    cnf.clauses, cnf.nv, cnf.comments = [*encoding], encoding.variables.count, [*comments(encoding)]
+    return cnf
+
+
+def wcnf_of(encoding: Encoding) -> WCNF:
+    """The same with soft clauses."""
+    from pysat.formula import WCNF
+
+    from satpuzzle.dimacs.weighted import Weighted
+
+    formula, wcnf = Weighted(encoding, "wcnf"), WCNF()
+    wcnf.hard, wcnf.soft = [*formula.hard()], [*formula.soft()]
+    wcnf.wght, wcnf.topw = [1] * formula.total, formula.total + 1
+    wcnf.nv, wcnf.comments = formula.variables, [*formula.head()]
+    return wcnf
 
 
 if __name__ == "__main__":
