@@ -15,7 +15,7 @@ from itertools import chain
 
 from satpuzzle.errors import InputError
 from satpuzzle.notation.card_rows import SIDES, wrong_size
-from satpuzzle.notation.found.outline import MOST_WORDS, Group, Mark, outline
+from satpuzzle.notation.found.outline import MOST_WORDS, Group, outline
 from satpuzzle.notation.found.rows import KINDS, MOST_ITEMS, Row, form_of, path_of, places_of, rows_in
 from satpuzzle.notation.found.tables import Found, readings_of, runs_of
 from satpuzzle.notation.reasons import NEAR, Reading, best, ranked
@@ -84,8 +84,6 @@ def _demand_rest(chosen: Puzzles, rows: Sequence[Row], text: str) -> None:
             around = (part for row in run for part in (row.within.parent or row.within).inside)
             groups = {part for part in around if isinstance(part, Group) and form_of(part) == form_of(first.within)}
         above, forms = {*first.within.around()} - groups, {row.form for row in run}
-        if first.kind not in BY_LINES:
-            _demand_quotes(found)
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
         by_lines = first.kind in BY_LINES or (first.kind, first.within.sign) == ("keys", "")
@@ -103,12 +101,16 @@ def _demand_rest(chosen: Puzzles, rows: Sequence[Row], text: str) -> None:
                     _demand_order([name * (len(name) > 1) for name in names], row.line, known.size)
                 if row.line not in lines or behind or (() in row.sides and row.kind == "keys"):
                     known.check(row, same and row.form in forms, after)
-            sides = {_plain(" ".join(side)) for side in row.sides}
-            if same and row.form in forms and row.within in above and sides < known.sides:
+            if (
+                same
+                and row.form in forms
+                and row.within in above
+                and {*map(_plain, map(" ".join, row.sides))} < known.sides
+            ):
                 odd.append(row)
         if len({tuple(row.sides) for row in odd}) > 1:  # not an enumeration: a bracket is missing, or one too many
             raise _unlike(max(odd, key=lambda row: len(row.sides)).line, known.first)
-        _demand_complete([row.within for row in run], first)
+        _demand_complete(run)
         _demand_next(found, ["", *text.split("\n")], lines)
 
 
@@ -119,6 +121,17 @@ def _demand_next(found: Found, lines: Sequence[str], used: Set[int]) -> None:
     following = numbers[:1] and numbers == [*range(numbers[0], numbers[0] + len(found.lines) + 1)]
     if after and after not in used and following:
         raise OddCardError("a card without sides; is the text complete?", line=after)
+
+
+def _demand_complete(run: Run) -> None:
+    """Raise OddCardError if the text ends among the cards: a bracket around them, or behind them, is not closed."""
+    alone = len({row.within for row in run}) == len(run)
+    around = last = run[0].within.parent if alone and run[0].within.parent else run[0].within
+    while last.inside and isinstance(last.inside[-1], Group) and last.inside[-1].cut_off:
+        last = last.inside[-1]
+    behind = last is not around and (around.parent or form_of(last) == run[0].form)
+    if behind or (around.cut_off and around.sign in {*"[("}):
+        raise OddCardError("a card without sides; is the text complete?", line=last.line)
 
 
 class _Known:
@@ -132,7 +145,7 @@ class _Known:
 
     def check(self, row: Row, alike: bool, after: bool) -> None:
         """Raise OddCardError if a row looks like a card. alike: it is written like them; after: they end before it."""
-        shown, rest = self._parted([_plain(word) for side in row.with_keys().sides for word in side])
+        shown, rest = self.parted(row)
         n = len(shown)
         if () in row.sides and row.kind == "keys" and alike:
             raise _wrong_size(len(row.sides), self.size, row.line)
@@ -147,8 +160,9 @@ class _Known:
         if (n == self.size and rest <= n + 1) or (n > self.size - 2 and rest <= n) or (near and n >= 2 * self.size):
             raise _unlike(row.line, self.first)
 
-    def _parted(self, words: Sequence[str]) -> tuple[list[str], int]:
-        """Return the known sides in words, and how many other words there are."""
+    def parted(self, row: Row) -> tuple[list[str], int]:
+        """Return the known sides in a row, and how many other words there are."""
+        words = [_plain(word) for side in row.with_keys().sides for word in side]
         letters = [word for word in words if len(word) == self.size and {word[0]} < {*word} <= self.sides]
         parts = ([word] if word in self.sides else re.split("[/\\\\]", word) for word in words)
         words = [part for each in parts for part in ([*each[0]] if each[0] in letters else each) if part]
@@ -159,15 +173,6 @@ class _Known:
             shown += [" ".join(words[at:end])] if end else []
             rest, at = rest + (end is None), end or at + 1
         return shown, rest
-
-
-def _demand_quotes(found: Found) -> None:
-    """Raise OddCardError for a side that alone has another number of words, or a comma that was quoted."""
-    shapes = [(tuple("," in word for word in side), at) for at, card in enumerate(found.cards) for side in card]
-    often = Counter(shape for shape, _ in shapes)
-    if len(often) == 2 and min(often.values()) == 1 and len(shapes) > 8:
-        at = next(at for shape, at in shapes if often[shape] == 1)
-        raise _unlike(found.lines[at], found.lines[not at])
 
 
 def _plain(side: str) -> str:
@@ -195,15 +200,3 @@ def _demand_order(names: Sequence[str], line: int, size: int) -> None:
                 sides=", ".join(SIDES[0]),
                 line=line,
             )
-
-
-def _demand_complete(groups: Sequence[Group], row: Row) -> None:
-    """Raise OddCardError if the text ends among the cards, which stand in these groups. row: the first card."""
-    around = groups[0] if len({*groups}) < len(groups) else groups[0].parent or groups[0]
-    last = around
-    while last.inside and isinstance(last.inside[-1], Group) and last.inside[-1].cut_off:
-        last = last.inside[-1]
-    listed = around.inside[-1:] == [Mark(",")] or (row.kind in ("group", "keys") and around.sign in "[(")
-    cut = around.cut_off and (listed or last is not around) if around.parent else form_of(last) == row.form != ""
-    if cut and (around.parent or last is not around):
-        raise OddCardError("a card without sides; is the text complete?", line=last.line)

@@ -91,8 +91,7 @@ def _line_of(parts: Sequence[Part]) -> int:
 
 def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = None) -> Row:
     """Return the row that these parts are. own: the group that it is."""
-    calls = [part for part in parts if isinstance(part, Group) and part.call.startswith(".") and part.inside]
-    found = [Item("", call.inside, call.line) for call in calls] if len(calls) > 2 else items(parts)
+    found = items(parts)
     name = (own.key or own.call * any(map(str.isdigit, own.call))) if own else ""
     full = [at for at, item in enumerate(found) if item.parts]
     found = found[full[0] : full[-1] + 1] if full else []  # without commas at both ends
@@ -107,7 +106,7 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
 
 def _words(group: Group) -> Iterator[Row]:
     """Yield the cards that are words, as `AbCd`: alone between commas, after a name, or in a run of such words."""
-    cut = [piece for line in pieces(group.inside, "\n") for piece in _without_note(line)]
+    cut = pieces(group.inside, "\n,;")
     first = Counter(piece[0].text for piece in cut if len(piece) > 1 and isinstance(piece[0], Word))
     found: list[tuple[str, str, Word, bool]] = []  # the text of a card, its name, its word, and whether it stands alone
     for piece in cut:
@@ -140,14 +139,6 @@ def _words(group: Group) -> Iterator[Row]:
 
 def _is_name(word: str) -> bool:
     return len(word) < 3 or (word[-1].isdigit() and not word.isdigit())
-
-
-def _without_note(line: Sequence[Part]) -> list[list[Part]]:
-    """Return the pieces of a line between commas and semicolons, without a note behind a single word."""
-    parts = pieces(line, ";")
-    sizes = [{len(part.text) for part in piece if isinstance(part, Word)} for piece in parts]
-    note = len(parts) > 1 and len(sizes[0]) == 1 and any(size != sizes[0] for size in sizes[1:])
-    return pieces(parts[0] if note else line, ",;")
 
 
 def _spoken(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:

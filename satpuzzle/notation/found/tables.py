@@ -41,9 +41,6 @@ class Found(NamedTuple):
 
 def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each puzzle: those in a group with a name, if no such group has few."""
-    alone = Counter(row.within for row in rows)
-    if shown := {side for row in rows if alone[row.within] >= LEAST for side in row.sides}:
-        rows = [row for row in rows if alone[row.within] >= LEAST or {*row.sides} <= shown]  # no single other rows
     groups = [row.within for row in rows]
     while True:
         runs: dict[Group, list[Row]] = {}
@@ -234,17 +231,11 @@ def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     """Drop what stands before the first side without a comma, as in `Card 7 red head, …`; also return it as names."""
     first, *others = columns
-    shown = {side for column in others for side in column}
-    sizes = {*map(len, shown)}
-    found = [next((at for at in range(len(side)) if side[at:] in shown), None) for side in first]
-    known = Counter(at for at in found if at is not None)
-    usual = max(known, key=known.__getitem__, default=0)
-    starts = [usual if at is None else at for at in found]
-    if len(sizes) == 1:
-        starts = [len(side) - max(sizes) for side in first]
+    sizes = {len(side) for column in others for side in column}
+    starts = [len(side) - max(sizes) for side in first]
     before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
-    some = len(sizes) == 1 and all(any(map(str.isdigit, name)) for name in before if name)  # have a number
-    if min(starts) < (0 if some else 1):
+    numbered = all(any(map(str.isdigit, name)) for name in before if name)  # have a number
+    if len(sizes) > 1 or min(starts) < (0 if numbered else 1):
         return columns, []
     rest = [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others]
     return rest, before if all(starts) else []
