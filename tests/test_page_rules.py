@@ -609,7 +609,7 @@ def test_typed_cards_are_read_like_in_the_program_and_other_texts_are_left_to_it
     for way in {*TYPED} - {*own}:
         assert ask("fromText", TYPED[way])["problem"] in ("other", "strange", "sides")
     for text in WAYS.values():
-        assert ask("fromText", text).get("problem") in ("other", "sides", "mixed", "number", "strange")
+        assert ask("fromText", text).get("problem") in ("other", "sides", "word", "strange")
 
 
 def _board_for(draft: dict[str, Any]) -> str:
@@ -647,9 +647,9 @@ TYPOS: list[tuple[str, str | None, int | None]] = [  # no problem: ten cards are
     ('title = ""\ncards = [[1,2,3,4]]\n\n[board]\nname = x', "toml", 5), ("", "nothing", None),
     ("# Title only\n", "nothing", None), ("x\ncards = [[1,2,3,4]]\nfigures = []", "toml", 1),
     ("1 2 3 4\n\n1 2 3\n", "sides", 3),
-    ("1 2 3 4\n1 2 x 4\n", "number", 2), ("a+ b- c+ d-\na+ b- c+ d\n", "mark", 2), ("1 2 3 4 5\n", "sides", 1),
+    ("1 2 3 4\n1 2 x 4\n", "word", 2), ("a+ b- c+ d-\na+ b- c+ d\n", "mark", 2), ("1 2 3 4 5\n", "sides", 1),
     ("a,b,c,d\na,,c,d\n", "gap", 2), ("# t\nA: qgBQ\nB: qGBq\nC: QgbQ\nD: qg!q\n", "word", 5),
-    ("A: a b c d\nB: a b c d\nA: a b c d\n", "name twice", 3), ("a b c a\na 3 b a\n", "mixed", 2),
+    ("A: a b c d\nB: a b c d\nA: a b c d\n", "name twice", 3), ("a b c a\na 3 b a\n", "word", 2),
     ("heart club spade heart\nheart Club spade heart\n", "halves", 2), ("hello\nworld\n", "other", None),
     ("x" * 500_000, "long", None), *((cards_of(*halves), "halves", 1) for halves in HALVES),
 ]  # fmt: skip

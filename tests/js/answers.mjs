@@ -4,7 +4,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const names = [
-  "boards", "draft", "editing", "figures", "game", "known", "notes", "pasteproblems", "photorows", "reasons",
+  "boards", "draft", "editing", "figures", "game", "known", "notes", "photorows", "reasons",
   "rules", "search", "share", "slips", "state", "texts", "typed", "typedwords", "values", "worker",
 ];
 const loaded = await Promise.all(names.map((name) => import(pathToFileURL(`${process.argv[2]}/${name}.js`).href)));

@@ -52,20 +52,13 @@ export function makeBar(puzzle, actions, more) {
   };
 }
 
-/**
- * The number of wrong joins and rim sides.
- * @param {Puzzle} puzzle
- * @param {[cell: number, side: number][]} wrong
- */
+/** The number of wrong joins and rim sides. @param {Puzzle} puzzle @param {[cell: number, side: number][]} wrong */
 function wrongJoins({ across, sides }, wrong) {
   const all = new Set(wrong.map(([cell, side]) => cell * sides + side));
   return [...all].filter((side) => side < across[side] || !all.has(across[side])).length;
 }
 
-/**
- * The message, and buttons with offers.
- * @param {(offer: import("./state.js").Offer) => void} taken
- */
+/** The message, and buttons with offers. @param {(offer: import("./state.js").Offer) => void} taken */
 export function makeVoice(taken) {
   const said = element("p", { id: "said", class: "said", role: "status", "aria-live": "polite" });
   const offers = div("offer");

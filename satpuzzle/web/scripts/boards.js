@@ -38,10 +38,7 @@ export function boardNamed(name) {
   return board;
 }
 
-/**
- * @param {string} name
- * @returns {Board | null}
- */
+/** @param {string} name @returns {Board | null} */
 function madeBoard(name) {
   const [, outer, part] = /^([^:]*):([^:]*)$/.exec(name) ?? [];
   const whole = outer ? boardNamed(outer) : null;
@@ -74,11 +71,7 @@ function partOf(whole, words) {
   return part && { ...part, corners: shifted(kept.map((cell) => whole.corners[cell])), kept, free };
 }
 
-/**
- * The cells of a block; -1 for what is none.
- * @param {Board} board
- * @param {string} words
- */
+/** The cells of a block; -1 for what is none. @param {Board} board @param {string} words */
 function blockIn({ rows }, words) {
   const [first, column, last = first, lastColumn = column] = words.split(/[,-]/).map(Number);
   const span = (/** @type {number} */ from, /** @type {number} */ to) => (from > to ? [-1] : Array.from({ length: to - from + 1 }, (_, step) => from + step - 1));
@@ -156,10 +149,7 @@ function rectangleJoins(rows, columns, around = "") {
   return joins;
 }
 
-/**
- * Sides are / \ _ in this order; a join connects sides with the same number.
- * @param {number} rows
- */
+/** Sides are / \ _ in this order; a join connects sides with the same number. @param {number} rows */
 function triangleJoins(rows) {
   /** @type {Join[]} */
   const joins = [];
@@ -174,20 +164,14 @@ function triangleJoins(rows) {
   return joins;
 }
 
-/**
- * The row lengths of a hexagonal board; null if there is none with so many cells.
- * @param {number} cells
- */
+/** The row lengths of a hexagonal board; null if there is none with so many cells. @param {number} cells */
 function hexagonRows(cells) {
   const rings = Math.round(Math.sqrt(cells / 3) - 0.5);
   if (cells < 1 || 3 * rings * (rings + 1) + 1 !== cells) return null;
   return Array.from({ length: 2 * rings + 1 }, (_, row) => 2 * rings + 1 - Math.abs(row - rings));
 }
 
-/**
- * Hexagons have a corner on top; side 0 is the upper right one.
- * @param {number[]} rows
- */
+/** Hexagons have a corner on top; side 0 is the upper right one. @param {number[]} rows */
 function hexagonJoins(rows) {
   /** @type {Join[]} */
   const joins = [];

@@ -21,21 +21,13 @@ import { cardName, cellText, slotText } from "./words.js";
  */
 /** @typedef {{group: SVGElement, inner: SVGElement, drawn: string, label: string}} Place  drawn: a key of its content */
 
-/**
- * How a card is drawn.
- * @param {Ground} ground
- * @param {Style} style
- * @param {import("./rules.js").Laid} laid
- */
+/** How a card is drawn. @param {Ground} ground @param {Style} style @param {import("./rules.js").Laid} laid */
 export function faceOf({ puzzle }, style, laid) {
   const middle = style.numbers ? cardName(puzzle, laid.card) : "";
   return { labels: shown(puzzle, laid), middle, photo: laid.turn < puzzle.sides ? puzzle.data.cardPictures && laid : undefined };
 }
 
-/**
- * An empty board.
- * @param {Ground} ground
- */
+/** An empty board. @param {Ground} ground */
 export function makeBoard(ground) {
   const { puzzle, layout, styleOf } = ground;
   const svg = /** @type {SVGSVGElement} */ (svgElement("svg", { class: "board", role: "group", "aria-label": say("Board") }));
@@ -130,10 +122,7 @@ function inset(shape, part) {
 
 export const FEW = 16; // with more cards the tray has no fixed places
 
-/**
- * An empty tray.
- * @param {Ground} ground
- */
+/** An empty tray. @param {Ground} ground */
 export function makeTray(ground) {
   const { puzzle, layout, styleOf } = ground;
   const { length } = puzzle.cards;

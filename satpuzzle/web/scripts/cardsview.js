@@ -12,18 +12,12 @@ import { cardName } from "./words.js";
 /** @typedef {import("./view.js").Point} Point */
 /** @typedef {(change: (editor: Editor) => Editor) => void} Act changes the editor's state */
 
-/**
- * The corners of a card with this many sides, oriented as on boards, around the origin.
- * @param {number} sides
- */
+/** The corners of a card with this many sides, oriented as on boards, around the origin. @param {number} sides */
 export function cardCorners(sides) {
   return layoutOf(gluedCorners(sides, 1, []) ?? []).shapes[0];
 }
 
-/**
- * The style of the draft's cards.
- * @param {Editor} editor
- */
+/** The style of the draft's cards. @param {Editor} editor */
 export function styleOf(editor) {
   const { looks, lettersNeeded } = editor.page;
   return { looks, rule: draftOf(editor).rule, letters: lettersNeeded, numbers: false };

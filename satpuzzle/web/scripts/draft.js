@@ -23,12 +23,7 @@ export const RULES = {
 /** The numbers of cells of the offered hexagonal boards. */
 export const HEXAGONS = Array.from({ length: 9 }, (_, rings) => hexagonCells(rings));
 
-/**
- * A draft without cards.
- * @param {string} board its name
- * @param {PuzzleData["rule"]} [rule]
- * @returns {Draft}
- */
+/** A draft without cards. @param {string} board its name @param {PuzzleData["rule"]} [rule] @returns {Draft} */
 export function blankDraft(board, rule = plainRule(true)) {
   const made = /** @type {Draft["board"]} */ (boardNamed(board) ?? boardNamed("3x3"));
   const cards = Array.from({ length: made.cells }, () => blankCard(made.sides));
@@ -94,10 +89,7 @@ export function filledUp(read) {
   return { source: "", ...read, board, cards, cardNames, readAs: read.board ? read.readAs : { halves: null, ...read.readAs, board: board.name } };
 }
 
-/**
- * How cards were read; empty if the text leaves nothing open.
- * @param {Draft | PuzzleData} draft
- */
+/** How cards were read; empty if the text leaves nothing open. @param {Draft | PuzzleData} draft */
 export function howRead({ cards, board, rule, readAs }) {
   if (!readAs) return "";
   const mend = say("If this is wrong, change the board or the rule.");
@@ -116,11 +108,7 @@ export function howRead({ cards, board, rule, readAs }) {
   return [read, mend, ...open].join(" ");
 }
 
-/**
- * The name of a board with room for so many cards.
- * @param {number} cards
- * @param {number} sides
- */
+/** The name of a board with room for so many cards. @param {number} cards @param {number} sides */
 function roomFor(cards, sides) {
   if (sides === 3) return `triangle${Math.ceil(Math.sqrt(cards))}`;
   if (sides === 6) {
@@ -134,21 +122,12 @@ function roomFor(cards, sides) {
   return `${rows}x${Math.ceil(cards / rows)}`;
 }
 
-/**
- * The number of cells in so many rings around one cell.
- * @param {number} rings
- */
+/** The number of cells in so many rings around one cell. @param {number} rings */
 function hexagonCells(rings) {
   return 3 * rings * (rings + 1) + 1;
 }
 
-/**
- * The draft with a new card.
- * @param {Draft} draft
- * @param {number} card
- * @param {Sides} sides
- * @returns {Draft}
- */
+/** The draft with a new card. @param {Draft} draft @param {number} card @param {Sides} sides @returns {Draft} */
 export function withCard(draft, card, sides) {
   return { ...draft, cards: draft.cards.map((old, number) => (number === card ? sides : old)), hints: [] };
 }
@@ -170,10 +149,7 @@ export function nextEmpty(draft, { card, side }) {
   return null;
 }
 
-/**
- * The incomplete cards.
- * @param {Draft} draft
- */
+/** The incomplete cards. @param {Draft} draft */
 export function openCards(draft) {
   return draft.cards.flatMap((card, number) => (card.includes(null) ? [number] : []));
 }

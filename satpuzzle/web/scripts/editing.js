@@ -138,12 +138,7 @@ export function cardEmptied(editor) {
   return drafted(editor, emptied, say("Card {card} is empty.", { card: card + 1 }), { card, side: 0 });
 }
 
-/**
- * Replaces the whole draft.
- * @param {Editor} editor
- * @param {Draft} draft
- * @param {string} words
- */
+/** Replaces the whole draft. @param {Editor} editor @param {Draft} draft @param {string} words */
 export function draftTaken(editor, draft, words) {
   return drafted(editor, draft, words, nextEmpty(draft, FIRST) ?? FIRST);
 }
@@ -220,11 +215,7 @@ export function spotName({ history }, { card, side }) {
   return say("Card {card}, {side}", { card: cardName({ data: history.now }, card), side: sideName(history.now.board.sides, side) });
 }
 
-/**
- * A side and what it shows.
- * @param {Editor} editor
- * @param {Spot} spot
- */
+/** A side and what it shows. @param {Editor} editor @param {Spot} spot */
 export function spotText(editor, spot) {
   const label = draftOf(editor).cards[spot.card][spot.side];
   return `${spotName(editor, spot)}: ${label === null ? say("empty") : nameOfLabel(editor, label)}`;
@@ -251,11 +242,7 @@ const SIDE_STEPS = { ArrowLeft: -1, ArrowRight: 1 };
 /** @type {Record<string, number>} */
 const CARD_STEPS = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 };
 
-/**
- * Undo and redo; null for other keys and in text fields.
- * @param {Editor} editor
- * @param {KeyboardEvent} event
- */
+/** Undo and redo; null for other keys and in text fields. @param {Editor} editor @param {KeyboardEvent} event */
 export function afterUndoKey(editor, event) {
   const key = event.key.toLowerCase();
   const typing = /** @type {Element} */ (event.target).matches("textarea, input[type=text]");
@@ -283,11 +270,7 @@ export function afterKey(editor, event, onCards) {
   return typed(editor, event);
 }
 
-/**
- * The side that a key moves to; null if there is none.
- * @param {Editor} editor
- * @param {string} key
- */
+/** The side that a key moves to; null if there is none. @param {Editor} editor @param {string} key */
 function spotAfter(editor, key) {
   const { cards, board } = draftOf(editor);
   const last = cards.length - 1;
@@ -298,11 +281,7 @@ function spotAfter(editor, key) {
   return { card: Math.min(Math.max(editor.at.card + CARD_STEPS[key], 0), last), side: editor.at.side };
 }
 
-/**
- * The side `steps` sides further.
- * @param {Editor} editor
- * @param {number} by
- */
+/** The side `steps` sides further. @param {Editor} editor @param {number} by */
 function stepped(editor, by) {
   const { cards, board: { sides } } = draftOf(editor);
   const place = Math.min(Math.max(editor.at.card * sides + editor.at.side + by, 0), sides * cards.length - 1);

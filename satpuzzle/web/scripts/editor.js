@@ -7,10 +7,9 @@
  * redraws the views (`…view.js`) after each change, and handles the keys.
  */
 
-import { makeAnswer } from "./answerview.js";
+import { fold, makeAnswer, makeExport, makePaste, wholeOf } from "./answerview.js";
 import { makeCards } from "./cardsview.js";
 import { afterKey, afterUndoKey, answered, draftOf, draftTaken, startEditor } from "./editing.js";
-import { fold, makeExport, makePaste, wholeOf } from "./foldsview.js";
 import { solvedWith } from "./known.js";
 import { notesOn } from "./notes.js";
 import { makePalette } from "./paletteview.js";
@@ -44,10 +43,7 @@ import { announce, div, element } from "./view.js";
 export function openEditor(host, page, { draft, source, changed, play }) {
   let editor = startEditor(page, draft, source);
 
-  /**
-   * The only place where the state changes.
-   * @param {(editor: Editor) => Editor} change
-   */
+  /** The only place where the state changes. @param {(editor: Editor) => Editor} change */
   function act(change) {
     const before = editor;
     editor = change(before);
@@ -58,10 +54,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     if (editor.told !== before.told && editor.told.words) announce(editor.told.words);
   }
 
-  /**
-   * Changes the cards and scrolls the current one into view.
-   * @param {(editor: Editor) => Editor} change
-   */
+  /** Changes the cards and scrolls the current one into view. @param {(editor: Editor) => Editor} change */
   function actOnCards(change) {
     const before = editor;
     act(change);

@@ -17,11 +17,7 @@ export function figureName(looks, { figures }, figure) {
   return figures[figure - 1] || looks[figure]?.name[language()] || say("figure {number}", { number: figure });
 }
 
-/**
- * The length of the common beginning.
- * @param {string} a
- * @param {string} b
- */
+/** The length of the common beginning. @param {string} a @param {string} b */
 export function alike(a, b) {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
@@ -99,11 +95,7 @@ export function directionName(eighth) {
   return DIRECTIONS[EIGHTHS[eighth]]();
 }
 
-/**
- * The name of a side of a card.
- * @param {number} sides
- * @param {number} side
- */
+/** The name of a side of a card. @param {number} sides @param {number} side */
 export function sideName(sides, side) {
   return SIDES[sides] ? DIRECTIONS[SIDES[sides][side]]() : say("side {n}", { n: side + 1 });
 }

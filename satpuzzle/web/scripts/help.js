@@ -35,10 +35,7 @@ export function solutionsIn(data, puzzle) {
  * @property {(busy: boolean) => void} busy
  */
 
-/**
- * The helpers; `close` drops late answers.
- * @param {Helped} helped
- */
+/** The helpers; `close` drops late answers. @param {Helped} helped */
 export function makeHelp({ puzzle, known, searcher, now, show, busy }) {
   let questions = 0;
   const tellUser = (/** @type {string} */ words) => show(saying(now(), words));

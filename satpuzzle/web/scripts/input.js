@@ -24,11 +24,7 @@ import { outline } from "./view.js";
  * @property {import("./zoom.js").Zoom} zoom
  */
 
-/**
- * The cell or card under the pointer.
- * @param {EventTarget | null} target
- * @returns {Spot | null}
- */
+/** The cell or card under the pointer. @param {EventTarget | null} target @returns {Spot | null} */
 function spotOf(target) {
   const found = /** @type {Element} */ (target).closest(".cell, .slot");
   if (!found) return null;
@@ -36,10 +32,7 @@ function spotOf(target) {
   return cell ? { cell: Number(cell) } : { card: Number(card) };
 }
 
-/**
- * Handles taps and drags.
- * @param {Field} field
- */
+/** Handles taps and drags. @param {Field} field */
 export function listenToPointers({ ground, root, frame, svg, tray, now, show, zoom }) {
   const { puzzle, layout } = ground;
   /** @type {import("./drag.js").Aim[]} */

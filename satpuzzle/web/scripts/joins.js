@@ -27,11 +27,7 @@ export function touchingSides(sides, cells, joins) {
   return touching;
 }
 
-/**
- * The number of cells connected with the first.
- * @param {number} sides
- * @param {Int32Array} touching
- */
+/** The number of cells connected with the first. @param {number} sides @param {Int32Array} touching */
 export function reached(sides, touching) {
   const seen = new Set([0]);
   for (const cell of seen) {

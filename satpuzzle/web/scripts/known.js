@@ -57,11 +57,7 @@ export function essentialOf(puzzle, solutions) {
   });
 }
 
-/**
- * The result of a search in the form of the page's data.
- * @param {Puzzle} puzzle
- * @param {Known} found
- */
+/** The result of a search in the form of the page's data. @param {Puzzle} puzzle @param {Known} found */
 export function solvedWith(puzzle, { solutions, complete }) {
   const essential = essentialOf(puzzle, solutions);
   const counts = complete ? { distinct: solutions.length, essential: essential.length } : null;

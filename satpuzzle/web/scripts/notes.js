@@ -32,11 +32,7 @@ const CONFLICTS = {
     "Not solvable: {n} sides have no partner, but the rim has room for only {rim}.", parts),
 };
 
-/**
- * How often each value occurs.
- * @template T
- * @param {T[]} things
- */
+/** How often each value occurs. @template T @param {T[]} things */
 export function tally(things) {
   /** @type {Map<T, number>} */
   const often = new Map();

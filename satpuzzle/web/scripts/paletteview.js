@@ -40,12 +40,7 @@ export function makePalette(act, goOn) {
     ]);
   }
 
-  /**
-   * A button with a half of a figure.
-   * @param {Editor} editor
-   * @param {number} label
-   * @param {string} kind
-   */
+  /** A button with a half of a figure. @param {Editor} editor @param {number} label @param {string} kind */
   function halfElement(editor, label, kind) {
     const onclick = () => act((now) => labelChosen(now, label));
     const viewBox = BOXES[kind] ?? "-1.1 -1.1 2.2 2.2";
@@ -118,11 +113,7 @@ function halfPicture(looks, label, kind) {
   return [svgElement("circle", { r: 1.1, fill: looks[figure].pale ?? "#ffffff" }), part("h"), part("h", round)];
 }
 
-/**
- * The key for a label.
- * @param {Editor} editor
- * @param {number} label
- */
+/** The key for a label. @param {Editor} editor @param {number} label */
 function keyOf(editor, label) {
   if (label === frameOf(draftOf(editor).rule)) return "0";
   const figure = Math.abs(label);

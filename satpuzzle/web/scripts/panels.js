@@ -72,10 +72,7 @@ function panel(name, body, refresh) {
   return made;
 }
 
-/**
- * All solutions in the page, one at a time; null if there are none.
- * @param {Table} table
- */
+/** All solutions in the page, one at a time; null if there are none. @param {Table} table */
 export function solutionsPanel({ puzzle, data, layout, style, face, allKnown, lay }) {
   if (!data.solutions?.essential.length) return null;
   let at = 0;
@@ -113,10 +110,7 @@ export function solutionsPanel({ puzzle, data, layout, style, face, allKnown, la
   return panel("solutions", body, show);
 }
 
-/**
- * What is known about the puzzle.
- * @param {Table} table
- */
+/** What is known about the puzzle. @param {Table} table */
 export function aboutPanel({ puzzle, puzzleData, data }) {
   const { facts } = data;
   const number = new Intl.NumberFormat(language());
@@ -161,10 +155,7 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
   return panel("about", element("div", {}, [list]));
 }
 
-/**
- * Ways to share the puzzle and the board.
- * @param {Table} table
- */
+/** Ways to share the puzzle and the board. @param {Table} table */
 export function sharePanel({ puzzleData, data, board, tellUser }) {
   const { body, show } = makeSharing(() => puzzleData, board, data.own, tellUser);
   return panel("share", body, show);
@@ -211,10 +202,7 @@ export function makeSharing(puzzle, board, own, tell) {
   return { body, show };
 }
 
-/**
- * Display settings.
- * @param {Table} table
- */
+/** Display settings. @param {Table} table */
 export function wishesPanel({ wishes, wish }) {
   const names = /** @type {(keyof import("./state.js").Wishes)[]} */ (["wrong", "numbers", "letters"]);
   const boxes = names.map((name) => {
@@ -225,10 +213,7 @@ export function wishesPanel({ wishes, wish }) {
   return panel("wishes", div("checks", boxes));
 }
 
-/**
- * The dialog with the keys.
- * @param {any} data of the page
- */
+/** The dialog with the keys. @param {any} data of the page */
 export function keysDialog(data) {
   const close = element("button", { class: "wide", text: say("Close"), onclick: () => dialog.close() });
   const rows = KEYS.filter(({ solver }) => data.solver || !solver).flatMap(({ keys, does }) => [

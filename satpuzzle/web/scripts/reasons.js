@@ -136,12 +136,7 @@ function onlyPlace(outlook) {
   return null;
 }
 
-/**
- * The placement that most solutions contain.
- * @param {Outlook} outlook
- * @param {Solutions} ahead
- * @returns {Step}
- */
+/** The placement that most solutions contain. @param {Outlook} outlook @param {Solutions} ahead @returns {Step} */
 function fromSolutions(outlook, { complete, solutions }) {
   const seen = complete ? solutions : solutions.slice(0, 1);
   let best = { cell: -1, lay: -1, often: 0 };
@@ -200,23 +195,13 @@ function stuck(puzzle, reason, cell, parts = {}) {
   return { cell, card: null, turn: null, reason, parts: all };
 }
 
-/**
- * The name of a card, or its number from 1.
- * @param {Puzzle} puzzle
- * @param {number} card
- * @returns {Part}
- */
+/** The name of a card, or its number from 1. @param {Puzzle} puzzle @param {number} card @returns {Part} */
 function cardPart({ data }, card) {
   if (data.cardNames[card]) return cardName({ data }, card);
   return data.cardNames.length ? `#${card + 1}` : card + 1;
 }
 
-/**
- * The name of a label.
- * @param {Puzzle} puzzle
- * @param {number} label
- * @returns {Part}
- */
+/** The name of a label. @param {Puzzle} puzzle @param {number} label @returns {Part} */
 function figurePart({ data, rule }, label) {
   const figure = Math.abs(label);
   const name = data.figures[figure - 1] ?? figure;
@@ -224,12 +209,7 @@ function figurePart({ data, rule }, label) {
   return { key: label > 0 ? "front" : "back", parts: { figure: name } };
 }
 
-/**
- * The outlook of a board.
- * @param {Puzzle} puzzle
- * @param {State} board
- * @returns {Outlook}
- */
+/** The outlook of a board. @param {Puzzle} puzzle @param {State} board @returns {Outlook} */
 function lookAround(puzzle, board) {
   const left = puzzle.types.map(() => 0);
   for (const card of freeCards(puzzle, board)) left[puzzle.typeOf[card]]++;
@@ -284,11 +264,7 @@ function demandedOf({ puzzle, board, left }, cell, n) {
     puzzle.types.reduce((sum, { looks }, type) => sum + (looks.some((look) => look.includes(label)) ? left[type] : 0), 0));
 }
 
-/**
- * The first free card of a type.
- * @param {Outlook} outlook
- * @param {number} type
- */
+/** The first free card of a type. @param {Outlook} outlook @param {number} type */
 function freeCard({ puzzle, board }, type) {
   const there = new Set(board.map((laid) => laid?.card));
   return puzzle.types[type].cards.find((card) => !there.has(card)) ?? -1;
@@ -325,10 +301,7 @@ const NAMES = {
   back: ({ figure }) => halfName(-1, figure),
 };
 
-/**
- * The reason as a sentence.
- * @param {{ reason: string, parts: Parts }} step
- */
+/** The reason as a sentence. @param {{ reason: string, parts: Parts }} step */
 export function inWords({ reason, parts }) {
   const words = Object.entries(parts).map(([name, part]) => [name, typeof part === "object" ? NAMES[part.key](part.parts) : part]);
   return REASONS[reason](Object.fromEntries(words));

@@ -154,11 +154,7 @@ export function movedLay({ lays, types, firstLay, after }, lay, move) {
   return numbers[lay];
 }
 
-/**
- * The number of the lay of a card.
- * @param {Puzzle} puzzle
- * @param {Laid} laid
- */
+/** The number of the lay of a card. @param {Puzzle} puzzle @param {Laid} laid */
 export function layOf({ layAt }, { card, turn }) {
   return layAt[card][turn];
 }
@@ -173,11 +169,7 @@ export function turnFor({ layAt }, card, lay) {
   return layAt[card].indexOf(lay);
 }
 
-/**
- * The labels of a card as it lies, clockwise from side 0.
- * @param {Puzzle} puzzle
- * @param {Laid} laid
- */
+/** The labels of a card as it lies, clockwise from side 0. @param {Puzzle} puzzle @param {Laid} laid */
 export function shown(puzzle, laid) {
   return puzzle.lays[layOf(puzzle, laid)].labels;
 }
@@ -241,11 +233,7 @@ export function wrongSides(puzzle, board) {
   return wrong;
 }
 
-/**
- * The number of matching joins, out of puzzle.board.joins.length.
- * @param {Puzzle} puzzle
- * @param {State} board
- */
+/** The number of matching joins, out of puzzle.board.joins.length. @param {Puzzle} puzzle @param {State} board */
 export function matched(puzzle, board) {
   const wrong = new Set(wrongSides(puzzle, board).map(String));
   return puzzle.board.joins.filter(([a, b, c, d]) => board[a] && board[c] && !wrong.has(`${a},${b}`) && !wrong.has(`${c},${d}`)).length;
@@ -278,31 +266,19 @@ export function turnsThatFit(puzzle, board, card, cell) {
   });
 }
 
-/**
- * The cards that are not on the board.
- * @param {Puzzle} puzzle
- * @param {State} board
- */
+/** The cards that are not on the board. @param {Puzzle} puzzle @param {State} board */
 export function freeCards(puzzle, board) {
   const free = new Set(puzzle.cards.keys());
   for (const laid of board) if (laid) free.delete(laid.card);
   return [...free];
 }
 
-/**
- * The board at the start: only the given cards.
- * @param {Puzzle} puzzle
- * @returns {State}
- */
+/** The board at the start: only the given cards. @param {Puzzle} puzzle @returns {State} */
 export function startBoard(puzzle) {
   return puzzle.hints.map((hint) => hint && { ...hint });
 }
 
-/**
- * Whether the card of this cell is given.
- * @param {Puzzle} puzzle
- * @param {number} cell
- */
+/** Whether the card of this cell is given. @param {Puzzle} puzzle @param {number} cell */
 export function isGiven(puzzle, cell) {
   return puzzle.hints[cell] !== null;
 }

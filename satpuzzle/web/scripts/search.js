@@ -75,10 +75,7 @@ export function canBeCompleted(puzzle, board, { known = null, nodes = 1e5 } = {}
   return solutions.length > 0 ? "yes" : complete ? "no" : "unknown";
 }
 
-/**
- * @param {ArrayLike<number>} one
- * @param {ArrayLike<number>} other
- */
+/** @param {ArrayLike<number>} one @param {ArrayLike<number>} other */
 function inOrder(one, other) {
   for (let cell = 0; cell < one.length; cell++) if (one[cell] !== other[cell]) return one[cell] - other[cell];
   return 0;
@@ -116,10 +113,7 @@ function layTable(puzzle, board) {
   const figures = [...labels.keys()].filter((number) => labels[number] >= 0);
   let openRim = across.filter((other) => other < -1 || (other < 0 && rim === null)).length; // sides that need no partner
 
-  /**
-   * @param {number} number  of a label
-   * @param {number} by
-   */
+  /** @param {number} number  of a label @param {number} by */
   function count(number, by) {
     if (labels[number] < 0) surplus[mates[number]] -= by;
     else surplus[number] += by;
@@ -131,11 +125,7 @@ function layTable(puzzle, board) {
     return room >= 0;
   }
 
-  /**
-   * Places a card in an empty cell; false if this leads nowhere.
-   * @param {number} cell
-   * @param {number} lay
-   */
+  /** Places a card in an empty cell; false if this leads nowhere. @param {number} cell @param {number} lay */
   function put(cell, lay) {
     const shown = shows[lay], own = carried[typeOf[lay]];
     let [right, onRim] = [true, false];
@@ -163,10 +153,7 @@ function layTable(puzzle, board) {
     return right && (!onRim || roomForSurplus());
   }
 
-  /**
-   * Removes the card from a cell, if there is one, in reverse order of placement.
-   * @param {number} cell
-   */
+  /** Removes the card from a cell, if there is one, in reverse order of placement. @param {number} cell */
   function lift(cell) {
     const lay = lying[cell];
     if (lay < 0) return;
@@ -245,10 +232,7 @@ function layTable(puzzle, board) {
   };
 }
 
-/**
- * For each cell the lays possible there, ignoring its neighbours.
- * @param {Puzzle} puzzle
- */
+/** For each cell the lays possible there, ignoring its neighbours. @param {Puzzle} puzzle */
 function possibleLays(puzzle) {
   const { lays, across, cells, sides, rule, hints } = puzzle;
   /** @type {Map<string, number[]>} by which sides are on the rim */

@@ -135,12 +135,7 @@ export function attachServer(host, getPuzzle, setPuzzle, { here = false }) {
     if (busy) stop.focus();
   }
 
-  /**
-   * The elements of an answer.
-   * @param {ServerTask} task
-   * @param {any} puzzle
-   * @returns {Node[]}
-   */
+  /** The elements of an answer. @param {ServerTask} task @param {any} puzzle @returns {Node[]} */
   function shown(task, puzzle) {
     const result = task.result;
     if (task.question === "run") return printed(task);
@@ -254,19 +249,12 @@ async function readAnswer(asked) {
   return task.result;
 }
 
-/**
- * Whether both are the same puzzle, or null.
- * @param {any} one
- * @param {any} other
- */
+/** Whether both are the same puzzle, or null. @param {any} one @param {any} other */
 function same(one, other) {
   return JSON.stringify(one && sendable(one)) === JSON.stringify(other && sendable(other));
 }
 
-/**
- * The puzzle without what the server does not read.
- * @param {any} puzzle
- */
+/** The puzzle without what the server does not read. @param {any} puzzle */
 function sendable(puzzle) {
   const { title, source, board, rule, cards, cardNames, figures, hints } = puzzle;
   const { name, sides, cells, joins } = board;
@@ -298,18 +286,12 @@ export function inSeconds(number) {
   return number.toLocaleString(language(), { maximumFractionDigits: number < 10 ? 2 : 0 });
 }
 
-/**
- * An integer of any size with its digits in groups.
- * @param {number | string} value
- */
+/** An integer of any size with its digits in groups. @param {number | string} value */
 function grouped(value) {
   return BigInt(value).toLocaleString(language());
 }
 
-/**
- * A line with the progress of a task.
- * @param {ServerTask} task
- */
+/** A line with the progress of a task. @param {ServerTask} task */
 export function progressText(task) {
   if (task.state === "waiting") return say("Waiting for other requests …");
   const { work, step, cell, cells, clauses, conflicts, solutions, parts } = task.standing ?? {};
@@ -336,11 +318,7 @@ function countParts({ distinct, essential }, puzzle) {
   return { n: grouped(distinct), essential: grouped(essential), upTo: upTo(puzzle) };
 }
 
-/**
- * The counts.
- * @param {any} result
- * @param {any} puzzle
- */
+/** The counts. @param {any} result @param {any} puzzle */
 export function counted(result, puzzle) {
   if (!result.exact) {
     const n = result.at_least ?? 0;

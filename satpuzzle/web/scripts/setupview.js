@@ -133,11 +133,7 @@ function shapeSign(sides) {
     [svgElement("path", { d: outline(corners) })]);
 }
 
-/**
- * A picture of two matching cards.
- * @param {Editor} editor
- * @param {boolean} signed
- */
+/** A picture of two matching cards. @param {Editor} editor @param {boolean} signed */
 function ruleSign(editor, signed) {
   const figure = figuresOf(editor).all[0] ?? 1;
   /** @type {Point[]} */

@@ -44,11 +44,7 @@ export function whyLocal(own) {
     : say("This page is on this device only, so the link does not work elsewhere. Send the puzzle as text.");
 }
 
-/**
- * The end of a link, without `#`, to a puzzle and a board.
- * @param {PuzzleData} puzzle
- * @param {State | null} state
- */
+/** The end of a link, without `#`, to a puzzle and a board. @param {PuzzleData} puzzle @param {State | null} state */
 export async function linkOf(puzzle, state) {
   const packed = new Blob([puzzleText(puzzle, state)]).stream().pipeThrough(new CompressionStream(FORMAT));
   const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
@@ -92,10 +88,7 @@ function read([place, rule, cards, title, figures, card_names, hints, laid, kind
   return { puzzle, board: laid === null ? null : stateFrom(laid, makePuzzle(puzzle)) };
 }
 
-/**
- * The board as values: for each cell a card and its move.
- * @param {State} state
- */
+/** The board as values: for each cell a card and its move. @param {State} state */
 export function laidOf(state) {
   return state.map((laid) => laid && [laid.card, laid.turn]);
 }

@@ -28,10 +28,7 @@ export function useTexts({ "": header = [], ...texts }, wanted) {
   speak(wanted ?? (typeof navigator === "undefined" ? "en" : navigator.language));
 }
 
-/**
- * Sets the language; English if it is unknown.
- * @param {string} wanted  a tag such as "de" or "de-AT"
- */
+/** Sets the language; English if it is unknown. @param {string} wanted  a tag such as "de" or "de-AT" */
 export function speak(wanted) {
   const tag = wanted.toLowerCase();
   chosen = known.findIndex(({ code }) => code !== "en" && (code === tag || code === tag.split("-")[0]));
@@ -47,11 +44,7 @@ export function languages() {
   return [{ code: "en", name: "English" }, ...known];
 }
 
-/**
- * A text in the current language, filled in.
- * @param {string} english
- * @param {Parts} [parts]
- */
+/** A text in the current language, filled in. @param {string} english @param {Parts} [parts] */
 export function say(english, parts = {}) {
   return filled(translations[english]?.[chosen] || english, parts);
 }

@@ -16,10 +16,9 @@
 
 import { boardFor, boardNamed } from "./boards.js";
 import { tally } from "./notes.js";
-import { Mistake } from "./pasteproblems.js";
 import { plainRule } from "./rules.js";
 import { isSide, readWords, unified } from "./typedwords.js";
-import { puzzleFrom, readToml, SIDES_OF_CARDS, WrongValue } from "./values.js";
+import { Mistake, puzzleFrom, readToml, SIDES_OF_CARDS, WrongValue } from "./values.js";
 
 /** @typedef {import("./values.js").Described & {readAs: import("./rules.js").ReadAs | null}} Draft  readAs: what was inferred */
 /** @typedef {{ line: number, name: string, items: string[] }} Row */
@@ -98,10 +97,7 @@ function namesOf(rows) {
   return names;
 }
 
-/**
- * The usual number of sides per line; splits cards written as one word into letters.
- * @param {Row[]} rows
- */
+/** The usual number of sides per line; splits cards written as one word into letters. @param {Row[]} rows */
 function usualSides(rows) {
   const words = rows.filter(({ items }) => items.length === 1 && /^\p{L}+$/u.test(items[0]));
   const letters = tally(words.map(({ items }) => [...items[0]].length));
@@ -118,7 +114,7 @@ function usualSides(rows) {
 /** @param {Row[]} rows @param {boolean} titled whether there is a title; then numbers mark fronts and backs */
 function readNumbers(rows, titled) {
   const cards = rows.map(({ line, items }) => items.map((item) => {
-    if (!/^[+-]?\d{1,9}$/.test(unified(item))) throw new Mistake(line, "number", { item });
+    if (!/^[+-]?\d{1,9}$/.test(unified(item))) throw new Mistake(line, "word", { item });
     return Number(unified(item)) || 0;
   }));
   const labels = cards.flat();
@@ -176,11 +172,7 @@ function looksTyped(text) {
   return 2 * Math.max(0, ...sizes.values()) >= lines.length && !lines.some((line) => /[[\]{}(=$]/.test(line));
 }
 
-/**
- * The puzzle in a TOML text; problems name the line of the key.
- * @param {string} text
- * @returns {Draft}
- */
+/** The puzzle in a TOML text; problems name the line of the key. @param {string} text @returns {Draft} */
 function tomlDraft(text) {
   try {
     return { ...puzzleFrom(readToml(text)), readAs: null };

@@ -3,7 +3,7 @@
 
 import { alike } from "./figures.js";
 import { tally } from "./notes.js";
-import { Mistake } from "./pasteproblems.js";
+import { Mistake } from "./values.js";
 import { plainRule } from "./rules.js";
 
 /** @typedef {import("./typed.js").Row} Row */
@@ -50,7 +50,7 @@ export function readWords(rows, signed, numbered) {
   const labels = sides.map((side) => {
     const { line, item, name, mark } = side;
     if (marked && mark !== front && mark !== back) throw new Mistake(line, "mark", { item });
-    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "case", { item });
+    if (cased && !isCapital(name) && !isSmall(name)) throw new Mistake(line, "mark", { item });
     const isBack = marked ? mark === back : cased && isSmall(name);
     return (numbers.get(name.toLowerCase()) ?? 0) * (isBack ? -1 : 1);
   });
@@ -94,11 +94,7 @@ function refuseStrangers(sides, size) {
   if (stranger && sides.length > 2 * size) throw new Mistake(stranger.line, "strange");
 }
 
-/**
- * Refuses a name in two spellings that could mean front and back.
- * @param {Side[]} sides
- * @param {string} problem
- */
+/** Refuses a name in two spellings that could mean front and back. @param {Side[]} sides @param {string} problem */
 function refuseCase(sides, problem) {
   const often = tally(sides.map(({ name }) => name));
   /** @type {Map<string, string>} the most frequent spellings */
@@ -116,15 +112,12 @@ function typedSides({ line, items }, numbered) {
   return items.map((item, place) => {
     const [, before, name, behind] = SIDE_IN_WORDS.exec(unified(item)) ?? [];
     if (!name || (before && behind)) throw new Mistake(line, "word", { item });
-    if (!numbered && /^\d+$/.test(name)) throw new Mistake(line, "mixed", { item });
+    if (!numbered && /^\d+$/.test(name)) throw new Mistake(line, "word", { item });
     return { line, item, place, name, mark: `${before}a${behind}` };
   });
 }
 
-/**
- * The usual marks of fronts and backs.
- * @param {Side[]} sides
- */
+/** The usual marks of fronts and backs. @param {Side[]} sides */
 function usualMarks(sides) {
   const often = tally(sides.map(({ mark }) => mark));
   const fitting = STYLES.map((style) => style.split(" ").reduce((sum, mark) => sum + (often.get(mark) ?? 0), 0));

@@ -1,12 +1,12 @@
 // @ts-check
 /**
  * Puzzles as plain values (numbers, strings, lists) with the keys of the notation toml, for links and TOML, which holds
- * every puzzle. Values that are read may come from anyone and are checked.
+ * every puzzle; and what is wrong with a text. Values that are read may come from anyone and are checked.
  */
 
 import { boardFor, boardNamed, MOST_CELLS, ownBoard } from "./boards.js";
-import { Mistake } from "./pasteproblems.js";
 import { layOf, makePuzzle, turnFor } from "./rules.js";
+import { say, several } from "./texts.js";
 
 /** @typedef {import("./boards.js").Board} Board */
 /** @typedef {import("./rules.js").PuzzleData} PuzzleData */
@@ -31,10 +31,7 @@ export class WrongValue extends Error {
   }
 }
 
-/**
- * A puzzle as values; hints as cells (of the whole board) and types, from 1, and looks.
- * @param {PuzzleData} puzzle
- */
+/** A puzzle as values; hints as cells (of the whole board) and types, from 1, and looks. @param {PuzzleData} puzzle */
 export function valuesOf(puzzle) {
   const { backs = [], ...kind } = kindOf(puzzle);
   return {
@@ -65,11 +62,7 @@ function hintValues(puzzle) {
   });
 }
 
-/**
- * The puzzle that the values describe. Throws WrongValue.
- * @param {Record<string, any>} values
- * @returns {Described}
- */
+/** The puzzle that the values describe. Throws WrongValue. @param {Record<string, any>} values @returns {Described} */
 export function puzzleFrom(values) {
   const { title, board: place, region, rule: words = "signed", match = "sides", figures = [], card_names: cardNames = [], cards, hints = [] } = values;
   const { turns = "free", flip = false, spare = false, backs = [] } = values;
@@ -111,29 +104,19 @@ function areTexts(texts) {
   return Array.isArray(texts) && texts.every((text) => typeof text === "string");
 }
 
-/**
- * The text on one line, without surrogates.
- * @param {string} text
- */
+/** The text on one line, without surrogates. @param {string} text */
 function oneLine(text) {
   return text.replace(/[\p{Cc}\p{Cs}\u2028\u2029]/gu, " ").trim();
 }
 
-/**
- * The rule in the program's words.
- * @param {Rule} rule
- */
+/** The rule in the program's words. @param {Rule} rule */
 export function ruleName({ signed, rims, rimOnly, whole }) {
   const labels = rims.join("|");
   const rim = rims.length ? [!rimOnly ? `rim=${labels}` : labels === "0" ? "framed" : `frame=${labels}`] : [];
   return [signed ? "signed" : "unsigned", ...whole.map((figure) => `self=${figure}`), ...rim].join(",");
 }
 
-/**
- * The rule with these words; null if invalid.
- * @param {unknown} text
- * @returns {Rule | null}
- */
+/** The rule with these words; null if invalid. @param {unknown} text @returns {Rule | null} */
 function ruleNamed(text) {
   const words = String(text).replace(/\s/g, "").split(",");
   const kinds = words.filter((word) => /^(un)?signed$/.test(word));
@@ -150,10 +133,7 @@ function ascending(numbers) {
   return [...new Set(numbers)].sort((one, other) => one - other);
 }
 
-/**
- * The name of a board if that determines it, else a description, numbered from 1.
- * @param {Board} board
- */
+/** The name of a board if that determines it, else a description, numbered from 1. @param {Board} board */
 function boardValue(board) {
   if (isNamed(board)) return board.name;
   const { name, sides, cells, joins, rows } = board;
@@ -163,10 +143,7 @@ function boardValue(board) {
   };
 }
 
-/**
- * The board that a value names or describes; null if invalid.
- * @param {unknown} value
- */
+/** The board that a value names or describes; null if invalid. @param {unknown} value */
 function boardIn(value) {
   if (typeof value === "string") return boardNamed(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
@@ -178,10 +155,7 @@ function boardIn(value) {
   return ownBoard(String(name), sides, cells, pairs, rows);
 }
 
-/**
- * Whether the board's name determines it.
- * @param {Board} board
- */
+/** Whether the board's name determines it. @param {Board} board */
 function isNamed(board) {
   const named = boardNamed(board.name);
   return named !== null && named.name === board.name && String(named.joins) === String(board.joins);
@@ -239,10 +213,7 @@ function character(_, code) {
   return JSON.stringify(String.fromCodePoint(Number.parseInt(code, 16))).slice(1, -1);
 }
 
-/**
- * The puzzle in TOML.
- * @param {import("./rules.js").PuzzleData} puzzle
- */
+/** The puzzle in TOML. @param {import("./rules.js").PuzzleData} puzzle */
 export function asToml(puzzle) {
   const { board, ...others } = valuesOf(puzzle);
   const { title, source, ...rest } = others;
@@ -252,10 +223,7 @@ export function asToml(puzzle) {
   return `${[...lines, ...(named ? [] : ["", "[board]", ...tomlLines(board)])].join("\n")}\n`;
 }
 
-/**
- * A line for each key with a value; lists of lists take several lines.
- * @param {Record<string, unknown>} values
- */
+/** A line for each key with a value; lists of lists take several lines. @param {Record<string, unknown>} values */
 function tomlLines(values) {
   return Object.entries(values).flatMap(([key, value]) => {
     if (!Array.isArray(value)) return value === "" ? [] : [`${key} = ${inToml(value)}`];
@@ -272,13 +240,48 @@ function inToml(value) {
   return `{ ${Object.entries(value ?? {}).map(([key, each]) => `${key} = ${inToml(each)}`).join(", ")} }`;
 }
 
-/**
- * The text in quotes; invisible characters are escaped.
- * @param {string} text
- */
+/** The text in quotes; invisible characters are escaped. @param {string} text */
 function quoted(text) {
   return JSON.stringify(text).replace(/[\p{Cf}\u007f]/gu, (letter) => {
     const code = letter.codePointAt(0) ?? 0;
     return code < 0x10000 ? `\\u${code.toString(16).padStart(4, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
   });
 }
+
+// What is wrong with a text.
+
+/** A problem in a text. */
+export class Mistake extends Error {
+  /**
+   * @param {number | null} line
+   * @param {string} problem  of a message below
+   * @param {Record<string, string | number>} [parts]
+   */
+  constructor(line, problem, parts = {}) {
+    super(problem);
+    this.found = { problem, parts, line };
+  }
+}
+
+/** By the name of the problem. @type {Record<string, (parts: any) => string>} */
+export const PROBLEMS = {
+  "long": () => say("This text is too long for a puzzle."),
+  "toml": () => say("This is not a valid puzzle in TOML."),
+  "rule": () => say("Invalid rule; expected signed, unsigned, framed or rim=1."),
+  "other": () => say("Without the program, this page reads typed cards and puzzles in TOML. For any other text: paste it into the page of satpuzzle serve, or run satpuzzle page FILE -o page.html"),
+  "nothing": () => say("No cards found. Write one card per line, for example: 1 -2 3 -4"),
+  "sides": (parts) => several(parts.n,
+    "{n} side; expected {sides}. A title begins with #.",
+    "{n} sides; expected {sides}. A title begins with #.", parts),
+  "gap": (parts) => say("Side {n} is missing between two commas.", parts),
+  "two puzzles": () => say("The title after the cards begins a second puzzle. Paste one puzzle at a time."),
+  "zero": () => say("0 has no front or back. Number the figures from 1."),
+  "title": () => say("A # begins a title. Remove it before a card."),
+  "name twice": (parts) => say("Two cards are named {name}.", parts),
+  "word": (parts) => say("{item} is not a valid side. Write all as numbers, or as words with at most one mark each, as in heart+ club-", parts),
+  "letters": (parts) => say("{item} is a word, but {name} is a letter. Write all sides as words or all as letters.", parts),
+  "mark": (parts) => say("{item} is marked differently from the other sides. Is it a front or a back?", parts),
+  "halves": (parts) => say("{item} and {name}: two halves of one figure, or whole pictures? Mark the halves, as in fox+ fox-, or choose.", parts),
+  "strange": () => say("Unlike the other lines. If this is no card, remove the line."),
+  "spelling": (parts) => say("{item} and {name}: the same figure? Use one spelling, and mark backs as in heart-", parts),
+};

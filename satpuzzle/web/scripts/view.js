@@ -77,19 +77,12 @@ export function short(value) {
   return String(Math.round(value * 100) / 100);
 }
 
-/**
- * The path around these corners.
- * @param {Point[]} points
- */
+/** The path around these corners. @param {Point[]} points */
 export function outline(points) {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join(" L")} Z`;
 }
 
-/**
- * The centre of a polygon's area.
- * @param {Point[]} corners
- * @returns {Point}
- */
+/** The centre of a polygon's area. @param {Point[]} corners @returns {Point} */
 export function centreOf(corners) {
   let area = 0, x = 0, y = 0;
   corners.forEach(([px, py], index) => {
@@ -105,11 +98,7 @@ export function centreOf(corners) {
 /** @type {Map<string, Plan>} */
 const plans = new Map();
 
-/**
- * The plan of a card with these corners.
- * @param {Point[]} corners
- * @returns {Plan}
- */
+/** The plan of a card with these corners. @param {Point[]} corners @returns {Plan} */
 export function planOf(corners) {
   const key = outline(corners);
   const found = plans.get(key);
@@ -135,10 +124,7 @@ export function planOf(corners) {
   return plan;
 }
 
-/**
- * The distance of a point from the line through two others.
- * @param {Point} point @param {Point} a @param {Point} b
- */
+/** The distance of a point from the line through two others. @param {Point} point @param {Point} a @param {Point} b */
 function fromLine(point, a, b) {
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]);
   const area = (b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]);
@@ -211,10 +197,7 @@ export function drawCard(style, corners, labels, { middle = "", given = false, p
   return card;
 }
 
-/**
- * A line of text around a point.
- * @param {string} words @param {number} x @param {number} y @param {number} size
- */
+/** A line of text around a point. @param {string} words @param {number} x @param {number} y @param {number} size */
 function written(words, x, y, size) {
   return svgElement("text", {
     x: short(x), y: short(y + 0.36 * size), "font-size": short(size), "font-weight": "bold", "font-family": FONT,
@@ -222,10 +205,7 @@ function written(words, x, y, size) {
   }, [words]);
 }
 
-/**
- * A letter at a side, on a light background.
- * @param {string} words @param {Spot} spot
- */
+/** A letter at a side, on a light background. @param {string} words @param {Spot} spot */
 function plate(words, { middle, inwards, reach }) {
   const size = 0.46 * reach;
   const half = (0.7 * words.length * size + 0.5 * size) / 2;
@@ -235,19 +215,13 @@ function plate(words, { middle, inwards, reach }) {
   return [svgElement("rect", { ...box, fill: "#ffffff", opacity: 0.86 }), written(words, x, y, size)];
 }
 
-/**
- * An empty cell.
- * @param {Point[]} corners
- */
+/** An empty cell. @param {Point[]} corners */
 export function drawHole(corners) {
   const width = short(planOf(corners).breadth / 60);
   return svgElement("path", { class: "hole", d: outline(corners), fill: PAINT.hole, stroke: PAINT.nothing, "stroke-width": width });
 }
 
-/**
- * The mark of a wrong side: a bar and a cross.
- * @param {Point[]} corners @param {number} side
- */
+/** The mark of a wrong side: a bar and a cross. @param {Point[]} corners @param {number} side */
 export function drawWrong(corners, side) {
   const { breadth, spots } = planOf(corners);
   const [x, y] = spots[side].middle;
@@ -261,20 +235,14 @@ export function drawWrong(corners, side) {
     { d, fill: "none", stroke, "stroke-width": short(breadth / Number(part)), "stroke-linecap": "round" })));
 }
 
-/**
- * The bounding box of these points as a viewBox.
- * @param {Point[]} points @param {number} more around them
- */
+/** The bounding box of these points as a viewBox. @param {Point[]} points @param {number} more around them */
 export function boxOf(points, more) {
   const xs = points.map(([x]) => x), ys = points.map(([, y]) => y);
   const left = Math.min(...xs) - more, top = Math.min(...ys) - more;
   return [left, top, Math.max(...xs) + more - left, Math.max(...ys) + more - top].map(short).join(" ");
 }
 
-/**
- * Shows a message, and announces it to screen readers.
- * @param {string} sentence
- */
+/** Shows a message, and announces it to screen readers. @param {string} sentence */
 export function announce(sentence) {
   const place = document.getElementById("said");
   if (!place) return;

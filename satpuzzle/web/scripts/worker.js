@@ -34,10 +34,7 @@ if (inWorker) {
   };
 }
 
-/**
- * The answer to a question.
- * @param {Question} question
- */
+/** The answer to a question. @param {Question} question */
 export function answer({ kind, puzzle: data, board, options }) {
   if (kind === "slips") return slips(data, options);
   const puzzle = makePuzzle(data);
@@ -89,10 +86,7 @@ export function startWorker(source) {
     return worker;
   }
 
-  /**
-   * @param {Question} question
-   * @returns {Promise<any>}
-   */
+  /** @param {Question} question @returns {Promise<any>} */
   async function answeredHere(question) {
     const nodes = Math.min(question.options.nodes ?? IN_PAGE, IN_PAGE);
     await new Promise((resolve) => setTimeout(resolve));
