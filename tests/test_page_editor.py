@@ -58,8 +58,9 @@ def opened(page: Page, heading: str) -> Page:
 
 def handed_out(page: Page) -> satpuzzle.Puzzle:
     """The puzzle that the program reads from the text that the page exports."""
-    text = opened(page, "Export: text and link").get_by_label("toml").input_value()
-    (puzzle,) = satpuzzle.parse_all(text, input_format="toml")
+    field = opened(page, "Export: text and link").get_by_label("toml")
+    pytest.importorskip("playwright.sync_api").expect(field).not_to_have_value("")
+    (puzzle,) = satpuzzle.parse_all(field.input_value(), input_format="toml")
     return puzzle
 
 
