@@ -370,8 +370,7 @@ def instances() -> list[Instance]:
 
     path = os.path.join(files.bundled_folder("instances"), "_catalogue.toml")
     table = tomllib.loads(files.read_text(path))
-    bundled = [Instance(name=name, **entry) for name, entry in table.items()]
-    return sorted(bundled, key=lambda instance: instance.name)
+    return [Instance(name=name, **table[name]) for name in sorted(table)]
 
 
 ENDINGS = (".bas", ".cards", ".cs", ".csv", ".js", ".json", ".py", ".puz", ".rb", ".toml", ".tsv", ".txt", ".url")

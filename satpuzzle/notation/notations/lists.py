@@ -41,19 +41,16 @@ class Table:
         """Read the only puzzle of a text. Raises InputError with the line."""
         if not self.fits(text):
             return cards.read(text, sides) if cards.fits(text) else any_text.read(text, sides)
-        lines, hints = text.split("\n"), list[tuple[int, int, int]]()
-        for number, line in enumerate(lines, 1):
-            lines[number - 1], _, given = re.sub(r"[;\t]", ",", line).strip().rpartition(",")
-            match = re.fullmatch(r" *(?:(\d{1,5})@(\d{1,2})|(?:given)?) *", given)
+        rows = [re.sub(r"[;\t]", ",", line).strip().rpartition(",") for line in text.split("\n")]
+        (draft,) = cards.read("\n".join(row for row, *_ in rows), sides)
+        draft.text, draft.hints = text.strip("\n"), []
+        for card, line in enumerate(draft.lines, 1):
+            given = rows[line - 1][2].strip()
+            match = re.fullmatch(r"(?:(\d{1,5})@(\d{1,2}))?", given)
             if not match:
-                raise InputError(
-                    "invalid given card {given}; expected cell@rotation, as in 5@1", given=shorten(given), line=number
-                )
-            if match[1]:
-                hints.append((int(match[1]), number, int(match[2])))
-        (draft,) = cards.read("\n".join(lines), sides)
-        draft.hints = [Hint(cell, draft.lines.index(line) + 1, turn, line) for cell, line, turn in sorted(hints)]
-        draft.text = text.strip("\n")
+                parts: Parts = {"given": shorten(given), "line": line}
+                raise InputError("invalid given card {given}; expected cell@rotation, as in 5@1", **parts)
+            draft.hints += [Hint(int(match[1]), card, int(match[2]), line)] if given else []
         return [draft]
 
     def write(self, puzzle: Puzzle) -> str:

@@ -35,7 +35,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
@@ -43,9 +43,6 @@ from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.shared import CHECKS, Draft, Hint, is_whole, pattern
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
-
-if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
 
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
 NAMES = "title|source|board|region|rule|match|figures|turns|backs|flip|spare"
@@ -79,7 +76,7 @@ def read(text: str, _sides: int | None) -> list[Draft]:
     ]
 
 
-def _draft(data: Json, text: str, first: int) -> Draft:
+def _draft(data: Parts, text: str, first: int) -> Draft:
     """Return the puzzle of a table, which begins on line `first`. Raises InputError with the line."""
     made = Draft([], [], line=first, text=text.strip("\n"))
     for key, value in data.items():
@@ -126,8 +123,7 @@ def _board(name: str, value: object) -> Board:
 
 def _difficulty(_name: str, value: Any) -> Difficulty:
     known = isinstance(value, dict) and {*value, "until_first"} in ({"most", "until_first"}, {*Difficulty._fields})
-    kinds = {key: (int, float) if key == "until_first" else (int,) for key in Difficulty._fields}
-    if not known or not all(type(each) in kinds[key] and 0 <= each < float("inf") for key, each in value.items()):
+    if not known or not all(type(each) in (int, float) and 0 <= each < float("inf") for each in value.values()):
         raise InputError("invalid difficulty; expected a table as `satpuzzle design` writes it")
     return Difficulty(**value)
 
