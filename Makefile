@@ -15,7 +15,7 @@ LOWEST := $(addprefix tests/test_,$(addsuffix .py,cli helping search frontier en
 	pictures_files sheet serve cluster bench best external documents))
 
 .DEFAULT_GOAL := help
-.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs site texts language notebooks pictures gallery \
+.PHONY: help solve test pytest test-long test-lowest test-pythons build lint docs site texts language notebooks pictures \
 	bench bench-large screenshots clean
 
 help: ## this list
@@ -78,9 +78,6 @@ notebooks: .venv/.test ## run the notebooks and store their output
 pictures: .venv/.test ## redraw the pictures of the documents
 	$(BIN)/satpuzzle render standard --show 1 -o docs/standard.svg
 	$(BIN)/python -m tests.documents docs/about/gallery.md docs/about/gallery
-
-gallery: .venv/.solve ## pictures of every kind in out/gallery, for inspection
-	$(BIN)/python -m tests.gallery out/gallery
 
 # Compare with another checkout, in turns: make bench AGAINST=/path/to/checkout
 bench: .venv/.test ## measure this program (AGAINST=CHECKOUT: beside another)

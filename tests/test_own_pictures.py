@@ -154,9 +154,6 @@ HOSTILE: dict[str | bytes, str] = {
     f"<!DOCTYPE svg [<!ENTITY l0 'lol'>{BILLION}]>{inside('<text>&l9;</text>')}": "amplification",
     f"{FILE}{inside('<text>&f;</text>')}": "undefined entity",
     f"{HEAD}><g></svg>": "mismatched tag",
-    inside("&nbsp;"): "undefined entity",
-    inside("<x:g/>"): "prefix",
-    inside("") + inside(""): "XML",
     "<html><body>404</body></html>": "html",
     '<svg xmlns="urn:other" viewBox="0 0 1 1"/>': "<svg>",
     '<svg width="100%" height="100%"/>': "viewBox",
@@ -165,28 +162,8 @@ HOSTILE: dict[str | bytes, str] = {
     '<svg viewBox="0 0 0 5"/>': "0 x 5",
     '<svg viewBox="0 0 1 500"/>': "the longer side",
     b'<?xml version="1.0" encoding="utf-99"?><svg/>': "utf-99",
-    b"<svg>\xff</svg>": "not well-formed",
     inside("<g>" * 10_000 + "</g>" * 10_000): "recursion",
 }
-
-
-def refused(data: bytes, tmp_path: Path, name: str = "p.svg") -> str:
-    """The error, in one line, for a file with that content."""
-    path = tmp_path / name
-    path.write_bytes(data)
-    with pytest.raises(InputError) as caught:
-        read_own(str(path), "heart", True)
-    text = str(caught.value)
-    assert text.startswith(f"{path}:")
-    assert "\n" not in text
-    assert len(text) < len(str(path)) + 200
-    return text[len(str(path)) :]
-
-
-@pytest.mark.parametrize("number", range(len(HOSTILE)))
-def test_an_invalid_svg_is_refused_in_one_line(number: int, tmp_path: Path) -> None:
-    data, says = [*HOSTILE.items()][number]
-    assert says in refused(data if isinstance(data, bytes) else data.encode(), tmp_path)
 
 
 REACHING = [  # each would be red if it were loaded
@@ -328,9 +305,18 @@ BAD: list[tuple[bytes, str]] = [
 ]
 
 
-@pytest.mark.parametrize("number", range(len(BAD)))
-def test_an_invalid_picture_is_refused_in_one_line(number: int, tmp_path: Path) -> None:
-    assert BAD[number][1] in refused(BAD[number][0], tmp_path, "p.svg")  # the content determines the type
+@pytest.mark.parametrize(("data", "says"), [*HOSTILE.items(), *BAD])
+def test_an_invalid_picture_is_refused_in_one_line(data: str | bytes, says: str, tmp_path: Path) -> None:
+    """The content determines the type."""
+    path = tmp_path / "p.jpg"
+    path.write_bytes(data if isinstance(data, bytes) else data.encode())
+    with pytest.raises(InputError) as caught:
+        read_own(str(path), "heart", True)
+    text = str(caught.value)
+    assert text.startswith(f"{path}:")
+    assert says in text
+    assert "\n" not in text
+    assert len(text) < len(str(path)) + 200
 
 
 OPTIONS: list[dict[str, object]] = [{}, {"progressive": True}, {"restart_marker_blocks": 1}]
@@ -347,18 +333,13 @@ def test_every_usual_kind_of_bitmap_is_read(mode: str) -> None:
         assert Pillow.open(io.BytesIO(read.data)).tobytes() == Pillow.open(io.BytesIO(data)).tobytes()
 
 
-@pytest.mark.parametrize(
-    ("value", "says"),
-    [
-        ("nothing.png", "nothing.png: no such file"),
-        (".", ".: is a folder"),
-        ("a.png,", "heart=a.png,: expected one picture"),
-        ("a.png,b.png", "unsigned"),
-    ],
-)
-def test_an_invalid_picture_name_is_refused_in_one_line(value: str, says: str) -> None:
-    with pytest.raises(InputError, match=re.escape(says)):
-        read_own(value, "heart", False)
+NO_FILES = {".": ".: is a folder", "a.png,": "heart=a.png,: expected one picture", "a.png,b.png": "unsigned"}
+
+
+def test_an_invalid_picture_name_is_refused_in_one_line() -> None:
+    for value, says in NO_FILES.items():
+        with pytest.raises(InputError, match=re.escape(says)):
+            read_own(value, "heart", False)
 
 
 @given(st.sampled_from([b"", PNG, JPEG, b"<svg ", b"<svg viewBox='0 0 1 1'>"]), st.binary(max_size=200))
@@ -429,13 +410,8 @@ def test_a_sheet_tells_what_may_disappoint_in_print(cli: Cli, tmp_path: Path) ->
     (tmp_path / "cat.svg").write_bytes(kept(inside))
     Pillow.new("RGB", (300, 300)).save(tmp_path / "coarse.png")
     Pillow.new("RGB", (800, 400)).save(tmp_path / "fine.jpg")
-    motifs = [
-        part
-        for n, name in enumerate(("cat.svg", "coarse.png", "fine.jpg"), 1)
-        for part in ("--motif", f"{n}={tmp_path / name}")
-    ]
-    output = str(tmp_path / "x.pdf")
-    said = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", output, *motifs).stderr
+    motifs = [f"--motif={n}={tmp_path / name}" for n, name in enumerate(("cat.svg", "coarse.png", "fine.jpg"), 1)]
+    said = cli("sheet", "standard", "--cards-only", "--size", "50", "-o", tmp_path / "x.pdf", *motifs).stderr
     assert "cat.svg: text is printed in the font of the PDF" in said
     assert "cat.svg: pictures in other files are not shown; embed them" in said
     assert "coarse.png: only 234 ppi in print; save it larger, for 300 ppi" in said

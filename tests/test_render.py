@@ -223,16 +223,14 @@ def test_cards_and_boards_are_drawn_in_full_rows_with_even_margins(board: str, c
 @given(
     st.integers(1, 400),
     st.text(st.characters(categories=["L", "N"], include_characters=" -"), min_size=1, max_size=30),
-    st.sampled_from(["rectangle", "triangle", "hexagon"]),
+    st.sampled_from(["", "triangle3", "hexagon7"]),
 )
 def test_texts_fit_into_their_cards(count: int, name: str, shape: str) -> None:
-    count = {"rectangle": count, "triangle": 9, "hexagon": 7}[shape]
-    board = {"rectangle": f"1x{count}", "triangle": "triangle3", "hexagon": "hexagon7"}[shape]
-    sides = {"rectangle": 4, "triangle": 3, "hexagon": 6}[shape]
+    board = satpuzzle.parse_board(shape or f"1x{count}")
     name = name.strip() or "x"
-    cards = tuple(tuple((number + side) % 3 + 1 for side in range(sides)) for number in range(count))
-    names = (name, *[""] * (count - 1))
-    puzzle = Puzzle(satpuzzle.parse_board(board), cards, Rule(signed=False), figures=(name,), card_names=names)
+    cards = tuple(tuple((number + side) % 3 + 1 for side in range(board.sides)) for number in range(board.cells))
+    names = (name, *[""] * (board.cells - 1))
+    puzzle = Puzzle(board, cards, Rule(signed=False), figures=(name,), card_names=names)
     scene = Drawer(puzzle, Style(cards=True, texts="names", arrows=True)).cards_scene()
     for _, _, nodes in cards_of(scene):
         left, top, right, bottom = box(nodes[0], Matrix())
@@ -267,29 +265,17 @@ def test_the_picture_of_the_readme_is_current() -> None:
 
 def test_an_input_picture_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
     own = tmp_path / "own.svg"
+    own.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
     for look in (own, f"other.svg,{own}"):
-        own.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0 L9 9 L0 9"/></svg>')
-        before = own.read_text()
         result = cli("render", "standard", "--motif", f"1={look}", "-o", own, "--force")
-        assert (result.exit_code, own.read_text()) == (2, before)
+        assert (result.exit_code, len(own.read_text())) == (2, 59)
         assert result.stderr == f"{own}: is also an input file; choose another file\n"
 
 
-@pytest.mark.parametrize(
-    ("more", "says"),
-    [(["-o", "no-ending"], "no-ending: unknown kind"), (["-o", "a.pdf", "--font", "none.ttf"], "none.ttf")],
-)
-def test_an_unwritable_picture_is_refused_before_the_search(
-    cli: Cli, more: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def searched(*_: object, **__: object) -> None:
-        raise AssertionError
-
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("satpuzzle.solve", searched)
-    result = cli("render", "standard", "--show", "first", *more)
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
-    assert result.stderr.startswith(says)
+def test_an_unwritable_picture_is_refused_before_the_search(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("satpuzzle.solve", None)
+    for words in (["-o", "no-ending"], ["-o", "a.pdf", "--font", "none.ttf"]):
+        assert cli("render", "standard", "--show", "first", *words).exit_code == 2
 
 
 def test_a_picture_that_takes_too_long_is_not_drawn(cli: Cli, tmp_path: Path) -> None:
