@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import subprocess
 import sys
 import threading
@@ -105,4 +106,32 @@ def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer,
     ready(page)
     assert "Datei nicht gefunden" in run(page, "count fehlt.txt")
     assert errors == []
+    page.context.close()
+
+
+@pytest.mark.long
+def test_a_question_is_stopped_and_the_second_engine_loaded(
+    browser: Browser, folder: Path, served: ThreadingHTTPServer
+) -> None:
+    """NumPy is made up here: no registry of packages has one for Pyodide, whose own distribution has it."""
+    with zipfile.ZipFile(folder / "numpy-2.0.0-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("numpy/__init__.py", "")
+        wheel.writestr("numpy-2.0.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: numpy\nVersion: 2.0.0\n")
+        wheel.writestr("numpy-2.0.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+    local = f"http://127.0.0.1:{served.server_port}/"
+    files = json.loads((folder / "files.json").read_text()) | {"numpy": f"{local}numpy-2.0.0-py3-none-any.whl"}
+    page = new_window(browser, service_workers="block")
+    page.route("**/files.json", lambda route: route.fulfill(json=files))
+    page.goto(local)
+    ready(page)
+    page.locator(".server input[name=line]").fill("count em_8_4_5 --engine sat")
+    page.locator(".server-command button").click()
+    page.locator(".server-state", has_text="1 s").wait_for()
+    page.get_by_role("button", name="Stop").click()
+    assert run(page, "count standard").split()[0] == "8"
+    page.get_by_role("button", name="Load the second engine").click()
+    page.get_by_text("Done in").wait_for()
+    page.locator(".server input[name=line]").fill("count standard --engine frontier")
+    page.locator(".server-command button").click()
+    page.get_by_text("No module named 'numpy.typing'").wait_for()  # of the made NumPy, which is empty
     page.context.close()
