@@ -7,7 +7,7 @@ from typing import Annotated
 
 from satpuzzle.cli.asking import LIMIT, RECIPES, Jobs
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Number, Opt
+from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Opt
 from satpuzzle.cli.results import TABLE, Run
 from satpuzzle.runtime import files
 from satpuzzle.runtime.events import remark
@@ -29,7 +29,7 @@ def bench(
     recipe: Annotated[tuple[str, ...], RECIPES._replace(shown="a selection")],
     solver: Annotated[tuple[str, ...], SOLVERS],
     shuffles: Annotated[int, Opt("Number of shuffles of each instance.", least=1, default=5)],
-    timeout: Annotated[float, LIMIT._replace(group="", kind=Number(0.1), default=60)],
+    timeout: Annotated[float, LIMIT._replace(group="", least=0.1, default=60)],
     jobs: Jobs,
     instances: Annotated[tuple[str, ...], Arg("", kind=InputFile(), required=False, metavar="[INSTANCE]...")],
     output: Annotated[str, Opt("Write this .csv file.", OUTPUT, "-o --output", kind=TABLE, default="out/recipes.csv")],

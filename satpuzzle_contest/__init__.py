@@ -17,7 +17,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-PAGE, PAGE_TITLE = "description.md", "# Edge-matching puzzles"  # the file that describes a set, and its first line
+PAGE = "description.md"  # the file that describes a set
 JOURNAL = "measurements.jsonl"
 NOBODY = "AUTHOR (say who with --author)"  # on the page
 

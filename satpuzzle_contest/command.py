@@ -15,9 +15,8 @@ from satpuzzle.cli.parameters import Arg, Opt
 from satpuzzle.cli.results import FORCE, Run
 from satpuzzle.errors import InputError, on_a_line
 from satpuzzle.model.value import value
-from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say, several
-from satpuzzle_contest import PAGE, PAGE_TITLE
+from satpuzzle_contest import PAGE
 
 MEASURED = Opt("Choose formulas by measured solver times; an interrupted run resumes in FOLDER.")
 EASY = "With --measured: omit what MiniSat solves sooner, and what no solver solves in --timeout."
@@ -66,8 +65,6 @@ def suite(
     page = os.path.join(folder, PAGE)
     if not check and os.path.exists(page):
         run.check(page)
-        if not force and not files.read_text(page).startswith(PAGE_TITLE):
-            raise InputError("not the page of a set; use another folder, or --force to replace it", source=page)
     with live() as shown:
         made = call(folder, progress=shown.progress, **how)
     if not check:

@@ -430,5 +430,5 @@ def test_cells_have_no_position_without_rows(rows: tuple[int, ...]) -> None:
     joins = parse_board("1x3").joins
     assert Board("own", 4, 3, joins, rows).place(1) is None
     assert Board("own", 4, 3, joins, (0, 1, 2)).place(1) == (3, 1)
-    with pytest.raises(InputError, match=r"cell: invalid value 3 \(int\)"):
+    with pytest.raises(InputError, match=r"cell: invalid value 3"):
         Board("own", 4, 3, joins, (3,)).place(3)

@@ -243,7 +243,7 @@ def slow_solver(tmp_path: Path) -> Path:
 def test_a_search_ended_by_a_signal_keeps_the_old_output(slow_solver: Path, words: str, name: str) -> None:
     path = slow_solver.parent / "report.txt"
     path.write_text("precious")
-    with started(*words.split(), "--external", slow_solver, "-o", path) as running:
+    with started(*words.split(), "--external", slow_solver, "-o", path, "--force") as running:
         assert until((slow_solver.parent / "begun").exists)
         running.send_signal(getattr(signal, name))
         output, errors = running.communicate(timeout=PATIENCE)
@@ -265,7 +265,7 @@ def test_a_failed_search_keeps_the_old_output(
     path.write_text("precious")
     expected = pytest.raises(AssertionError) if isinstance(error, AssertionError) else nullcontext()
     with expected:
-        assert cli(words, "standard", "-o", path).exit_code == 3
+        assert cli(words, "standard", "-o", path, "--force").exit_code == 3
     assert path.read_text() == "precious"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -280,7 +280,7 @@ def test_a_search_killed_early_keeps_the_old_output(
     monkeypatch.setattr(Search, "__init__", interrupted)
     path = hard_file.parent / "report.txt"
     path.write_text("precious")
-    assert cli(*words.split(), hard_file, "--rule", "framed", "-o", path).exit_code == 130
+    assert cli(*words.split(), hard_file, "--rule", "framed", "-o", path, "--force").exit_code == 130
     assert path.read_text() == "precious"
 
 

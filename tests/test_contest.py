@@ -351,7 +351,7 @@ def test_check_answers_yes_or_no(cli: Cli, tmp_path: Path) -> None:
 def test_a_page_of_ones_own_and_options_of_another_set_are_refused(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "description.md").write_text("mine")
     for words, said in {
-        "": "not the page of a set",
+        "": "may be your own work",
         "--formulas 3": "--formulas can only be used with --measured",
         "--check --seeds 2": "--check and --seeds cannot be used together",
     }.items():

@@ -262,7 +262,7 @@ def test_the_lower_limit_of_machine_and_container_applies(monkeypatch: pytest.Mo
     assert memory.free() == 0
 
 
-@pytest.mark.parametrize("limit", [1, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
+@pytest.mark.parametrize("limit", [8 << 20, 64 << 20, 150 << 20, 256 << 20, 384 << 20, GIB, 8 * GIB])
 @pytest.mark.parametrize("jobs", [1, 2, 7, 64])
 def test_processes_share_the_memory_limit(limit: int, jobs: int) -> None:
     """All processes, including this one and their base memory; with too little memory there are fewer."""

@@ -194,7 +194,9 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: tuple[st
     path.write_text(NO, encoding="utf-8")
     refused = cli(command, "yes.txt", "no.txt", *options, "new", "-q")
     assert (refused.exit_code, refused.stdout) == (2, "")
-    assert refused.stderr == f"{path}: exists and contains a puzzle; choose another file, or replace it with --force\n"
+    assert (
+        refused.stderr == f"{path}: exists and may be your own work; choose another file, or replace it with --force\n"
+    )
     assert path.read_text(encoding="utf-8") == NO
     assert cli(command, "yes.txt", "no.txt", *options, "new", "--force").exit_code in (0, 1)
     assert path.read_bytes() != NO.encode()
@@ -289,7 +291,7 @@ def test_many_puzzles_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     typed.write_text(NO, encoding="utf-8")
     again = cli("convert", "both.txt", "smiley", "--to", "cards", "-o", "new/")
     assert (again.exit_code, typed.read_text(encoding="utf-8")) == (2, NO)
-    assert "exists and contains a puzzle" in again.stderr
+    assert "exists and may be your own work" in again.stderr
 
 
 def test_puzzles_are_ranked_by_placements(cli: Cli) -> None:

@@ -26,7 +26,7 @@ from functools import partial
 from typing import Annotated, Any, NamedTuple
 
 import satpuzzle
-from satpuzzle.cli.parameters import DRAWING, INPUT, LONG, PUZZLE, Arg, From, InputFile, Look, Name, Number, Opt
+from satpuzzle.cli.parameters import DRAWING, INPUT, LONG, PUZZLE, Arg, From, InputFile, Look, Name, Opt
 from satpuzzle.cli.results import Results, Run
 from satpuzzle.cli.telling import Live, LiveMaker
 from satpuzzle.errors import InputError, Parts, SatpuzzleError, UnknownNameError, located, shorten
@@ -346,7 +346,7 @@ def text_beside(file: str, known: str | None = None) -> Iterator[str]:
 
 
 SEARCH = "engine recipe solver external cross_check memory jobs scheduler checkpoint"
-LIMIT = Opt("Time limit in seconds.", LONG, kind=Number(0, open=True), metavar="SECONDS")
+LIMIT = Opt("Time limit in seconds.", LONG, least=1e-9, metavar="SECONDS")
 TITLE = Opt("Title of the puzzle, page or booklet.", metavar="TEXT")
 ESSENTIAL = Opt("Show solutions that are rotations of each other, or symmetric in other ways, once.")
 CARDS = Opt("Show the number of each card; names are always shown.")

@@ -14,22 +14,21 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import MISSING, fields, is_dataclass
-from functools import cache, partial
-from inspect import Parameter, signature
-from types import UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
+from dataclasses import MISSING, is_dataclass
+from functools import partial
+from inspect import Parameter
+from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
 
-from satpuzzle.errors import InputError, Parts, joined, nearest, shorten
+from satpuzzle.errors import InputError, Parts, demand_known
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import From as From
 from satpuzzle.runtime.validation import Opt as Opt
+from satpuzzle.runtime.validation import Taken, fitting, taken, wrong
 from satpuzzle.solvers.pysat_solvers import solver_names
 
 if TYPE_CHECKING:
@@ -83,50 +82,34 @@ def written_name(parameter: click.Parameter | None, context: click.Context | Non
 
 
 class Number(ParamType):
-    """A number, whole or not, within limits; above `least`, if it is `open`."""
+    """A number, whole or not, as `opt` says."""
 
     name = "n"
 
-    def __init__(self, least: Any = None, most: Any = None, kind: type[int] | type[float] = float, open: bool = False):
-        self.least, self.most, self.kind, self.open = least, most, kind, open
+    def __init__(self, of: type[int] | type[float], opt: Opt) -> None:
+        self.of, self.opt = of, opt
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Raises InputError."""
         with suppress(ValueError):
-            value = self.kind(value)
-            within = self.least is None or value > self.least or (value == self.least and not self.open)
-            if within and (self.most is None or value <= self.most) and value == value:  # nan is not
-                return value
-        told = {"option": written_name(param, ctx), "value": shorten(str(value))}
-        said = [say("invalid {option} {value}; expected a number", **told)]
-        if self.kind is int:
-            said = [say("invalid {option} {value}; expected a whole number", **told)]
-        if None not in (self.least, self.most):
-            said.append(say("from {least} to {most}", least=self.least, most=self.most))
-        elif self.open:
-            said.append(say("above {least}", least=self.least))
-        elif self.least is not None:
-            said.append(say("of at least {least}", least=self.least))
-        raise InputError(joined(" ", said))
+            value = self.of(value)
+        return fitting(written_name(param, ctx), value, self.of, self.opt)
 
 
-class Size(ParamType):
-    """A number of bytes, as in 500MB or 2GiB, with a lower limit in MiB."""
+class Size(Number):
+    """A number of bytes, as in 500MB or 2GiB."""
 
     name = "size"
 
-    def __init__(self, least: int = 1) -> None:
-        self.least = least
-
-    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> int:
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         """The number of bytes. Raises InputError."""
         match = re.fullmatch(r"(\d{1,9}(?:\.\d{1,3})?)\s*([KMGT]?)(i?B)?", value.strip(), re.IGNORECASE)
         if not match:
-            raise InputError("invalid --memory {size}; expected a size like 500MB or 2GiB", size=shorten(value))
+            raise wrong(written_name(param, ctx), value, say("a size like 500MB or 2GiB"))
         base = 1000 if (match[3] or "").upper() == "B" else 1024
         size = int(float(match[1]) * base ** " KMGT".index(match[2].upper() or " "))
-        if size < self.least << 20:
-            raise InputError("--memory {size} is too small; expected at least {least}MiB", size=value, least=self.least)
+        if size < self.opt.least:
+            raise wrong(written_name(param, ctx), value, say("{least} or more", least=f"{self.opt.least >> 20}MiB"))
         return size
 
 
@@ -135,9 +118,7 @@ class Choice(click.Choice[str]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The word. Raises InputError that suggests a word or lists all."""
-        if value not in self.choices:
-            name, known = written_name(param, ctx), nearest(value, [*self.choices])
-            raise InputError("invalid {option} {value}; {known}", option=name, value=shorten(value), known=known)
+        demand_known(written_name(param, ctx), [value], self.choices)
         return str(value)
 
 
@@ -222,75 +203,55 @@ PUZZLE = PuzzleFile(partial(files.bundled, "instances"), "puzzle")
 RECIPE = RecipeFile(partial(files.bundled, "encodings", ".toml"), "name|file")
 Arg = partial(Opt, argument=True, required=True)  # several, if the type is a tuple
 # The types of settings for which the library needs only texts and numbers.
-KINDS = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size(), "checkpoint": CheckpointFile()}
+KINDS: Any = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size, "checkpoint": CheckpointFile()}
 KINDS |= dict.fromkeys(("background", "back_picture"), InputFile())
 
 
-class Taken(NamedTuple):
-    """What a function or a class takes: the name, type, note and default of a parameter or field."""
-
-    name: str
-    of: Any
-    note: object
-    default: Any
-
-    def option(self, opt: Opt) -> click.Parameter:
-        """The option, or the argument."""
-        of, default = self.of, opt.default if self.default in (MISSING, Parameter.empty) else self.default
-        if get_origin(of) in (Union, UnionType):
-            of = get_args(of)[0]
-        written, several = opt.written or "--" + self.name.replace("_", "-"), get_origin(of) is tuple
-        more: Any = {"type": opt.kind or KINDS.get(self.name), "required": opt.required, "metavar": opt.metavar}
-        if opt.argument:
-            return Argument([self.name], nargs=-1 if several else 1, help=opt.text or "", **more)
-        if of is bool and default is True and not opt.written:
-            written += written.replace("--", "/--no-")
-        elif of is bool and "/" not in written:
-            more |= {"is_flag": True, "flag_value": default is not True}
-            default = bool(default)
-        elif choices := opt.choices or (get_args(of) if get_origin(of) is Literal else ()):
-            more["type"] = Choice(choices)
-        elif of in (int, float) and more["type"] is None:
-            more["type"] = Number(opt.least, opt.most, of)
-        more |= {"help": opt.text, "multiple": several, "show_default": opt.shown}
-        more |= {} if opt.required else {"default": default}
-        return Option([*written.split(), self.name], group=opt.group, parts=dict(opt.parts or {}), **more)
+def option_of(taken: Taken, opt: Opt) -> click.Parameter:
+    """The option, or the argument."""
+    of, default = taken.of, opt.default if taken.default in (MISSING, Parameter.empty) else taken.default
+    written, several = opt.written or "--" + taken.name.replace("_", "-"), get_origin(of) is tuple
+    kind = opt.kind or KINDS.get(taken.name, Number if of in (int, float) else None)
+    more: Any = {"type": kind(of, opt) if kind in (Number, Size) else kind, "required": opt.required}
+    more["metavar"] = opt.metavar
+    if opt.argument:
+        return Argument([taken.name], nargs=-1 if several else 1, help=opt.text or "", **more)
+    if of is bool and default is True and not opt.written:
+        written += written.replace("--", "/--no-")
+    elif of is bool and "/" not in written:
+        more |= {"is_flag": True, "flag_value": default is not True}
+        default = bool(default)
+    elif choices := opt.choices or (get_args(of) if get_origin(of) is Literal else ()):
+        more["type"] = Choice(choices)
+    more |= {"help": opt.text, "multiple": several, "show_default": opt.shown}
+    more |= {} if opt.required else {"default": default}
+    return Option([*written.split(), taken.name], group=opt.group, parts=dict(opt.parts or {}), **more)
 
 
-@cache
-def taken(make: Callable[..., Any]) -> Sequence[Taken]:
-    """What a function or class takes that is annotated."""
-    if is_dataclass(make):
-        takes = {each.name: (each.type, each.default) for each in fields(make)}
-    else:
-        takes = {each.name: (each.annotation, each.default) for each in signature(make).parameters.values()}
-    # All types at once: `get_type_hints` takes five times as long.
-    types = eval(f"[{', '.join(str(of) for of, _default in takes.values())}]", vars(sys.modules[make.__module__]))
-    found = []
-    for (name, (_, default)), hint in zip(takes.items(), types, strict=True):
-        of, note = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, None)
-        note = From(of) if note is None and isinstance(of, type) and is_dataclass(of) else note
-        found.append(Taken(name, of, note, default))
-    return found
+def parts_of(make: Callable[..., Any]) -> Iterator[tuple[Taken, object]]:
+    """What a function or class takes, with its `Opt` or `From`, if any: a class of settings needs none."""
+    for each in taken(make):
+        settings: Any = each.of if each.note is None and is_dataclass(each.of) else None
+        yield each, From(settings) if settings else each.note
 
 
 def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Parameter]:
     """The options and arguments of a function or class, in the order of help pages."""
-    for each in taken(make):
-        if isinstance(each.note, From):
-            for option in options_of(each.note.make, each.note.only):
-                option.required &= not each.note.optional
+    for each, note in parts_of(make):
+        if isinstance(note, From):
+            for option in options_of(note.make, note.only):
+                option.required &= not note.optional
                 yield option
-        elif isinstance(each.note, Opt) and (not only or each.name in only.split()):
-            yield each.option(each.note)
+        elif isinstance(note, Opt) and (not only or each.name in only.split()):
+            yield option_of(each, note)
 
 
 def called(make: Callable[..., Any], values: Mapping[str, object], run: object, by: From | None = None) -> Any:
     """What a function or class makes of the values of its options, and of the running command."""
     given = dict(by.fixed) if by else {}
-    for each in taken(make):
-        if isinstance(each.note, From):
-            given[each.name] = called(each.note.make, values, run, each.note)
+    for each, note in parts_of(make):
+        if isinstance(note, From):
+            given[each.name] = called(note.make, values, run, note)
         elif each.of is type(run):
             given[each.name] = run
         elif each.name in values and not (by and by.only and each.name not in by.only.split()):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import satpuzzle
 from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import DRAWING, LONG, Arg, From, InputFile, Name, Number, Opt, Size
+from satpuzzle.cli.parameters import DRAWING, LONG, Arg, From, InputFile, Name, Opt
 from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
 from satpuzzle.errors import InputError, OutOfTimeError, needs, on_a_line, shorten
 from satpuzzle.model.value import value
@@ -195,7 +195,7 @@ ENTER = Opt("Open the editor; without PUZZLE, with an empty board on which you b
 SOLUTIONS = Opt("Leave out the solutions and the code that finds them.", written="--no-solutions")
 HOST = Opt("Address to listen on; 0.0.0.0: for other machines, too.", metavar="ADDRESS", default="127.0.0.1")
 # MiB: questions about small puzzles are answered
-MEMORY = Opt("Memory limit of a request.", LONG, kind=Size(24), default="1GiB")
+MEMORY = Opt("Memory limit of a request.", LONG, least=24 << 20, default="1GiB")
 TASKS = Opt("Number of requests answered at the same time.", LONG, least=1, most=256, shown="one per core")
 PHOTO = Arg("A JPEG, PNG or WebP file with all cards of a puzzle.", kind=InputFile())
 LINK = Opt("Link below the puzzle, as to the author's site or shop.", metavar="URL")
@@ -302,7 +302,7 @@ def serve(
     host: Annotated[str, HOST],
     port: Annotated[int, Opt("Port to listen on; 0: any free port.", least=0, most=65535, default=8040)],
     browser: Annotated[bool, Opt("Open the page in a browser.", default=True)],
-    timeout: Annotated[float, asking.LIMIT._replace(kind=Number(1, 86400), default=120.0)],
+    timeout: Annotated[float, asking.LIMIT._replace(least=1, most=86400, default=120.0)],
     memory: Annotated[int, MEMORY],
     tasks: Annotated[int | None, TASKS],
 ) -> int:

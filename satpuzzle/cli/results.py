@@ -6,8 +6,8 @@ against three rules. Standard input may be read only once.
 1. It is not a file that the command reads (a parameter of type `File`), under any name or link. The exception is a
    `StartFile`.
 2. Its name does not have the ending of another kind of file.
-3. It does not contain a recipe, or text that some notation reads as a puzzle, typed or made. `--force` overrides this
-   rule. Reports and other results of this program are replaced, also URLs of boards that it filled.
+3. It is empty, or a result of this program that nobody has changed: it bears our mark, which puzzles do not get.
+   `--force` overrides this rule.
 
 `-` is standard output for results that go there by default; elsewhere it is refused.
 """
@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from satpuzzle.report.data import Answer
     from satpuzzle.report.known_facts import Knowledge
 
-# Patterns, compiled when needed.
-_REPORT = r"(?m)^(CHECK:|Eingabedaten:$|Input:$)"
 IN_MEMORY = 2**22  # bytes of an unfinished text that are kept in memory
 # Endings of files that are not plain text, or text in another format.
 _NO_TEXT = (
@@ -102,7 +100,7 @@ class OutputFile(File):
             raise self.refused(path)
 
 
-FORCE = Opt("Replace a file that contains a puzzle or a recipe.", OUTPUT)
+FORCE = Opt("Replace a file that may be your own work: a puzzle, or what satpuzzle did not write.", OUTPUT)
 HTML = (".html", ".htm")
 THIS, THESE = "Write this {} file.", "Write this {} file; for several puzzles, files in this folder."
 EACH = "Write to FILE instead of standard output; into a folder, one file per puzzle."
@@ -280,7 +278,7 @@ class Run(Output):
     def check(self, path: str) -> None:
         """Check a file to write that no option names against the rules. Raises InputError."""
         self._check_unread(path, self._others(InputFile))
-        self._check_untyped(path)
+        self._check_replaceable(path)
 
     def _check_files(self, forms: Iterable[str]) -> None:
         """Check all files of the command line against the rules. Raises InputError."""
@@ -296,7 +294,7 @@ class Run(Output):
                     continue
                 FORMS.get(self.form, kind).check_ending(path, forms)
                 if not kind.by_command:
-                    self._check_untyped(path)
+                    self._check_replaceable(path)
 
     def _others(self, wanted: type[File], but: str = "", *, folders: bool = True) -> Iterator[str]:
         """The files of this kind, without those of one option; without `folders` without those that may be some."""
@@ -312,27 +310,15 @@ class Run(Output):
                     raise InputError("is also an input file; choose another file", source=path)
                 raise InputError("is named twice; choose another file", source=path)
 
-    def _check_untyped(self, path: str) -> None:
-        """Raise InputError if a file cannot be written, or contains a puzzle or recipe and --force is not given."""
-        if files.check_writable(path) is None or self.forced or not os.path.isfile(path):
+    def _check_replaceable(self, path: str) -> None:
+        """Raise InputError if a file cannot be written, or may be the user's work and --force is not given."""
+        begun = [file for _name, kind, file in self._files if isinstance(kind, StartFile)]
+        if files.check_writable(path) is None or self.forced or any(_same(path, file) for file in begun):
             return
-        from satpuzzle.encode import load_recipe
-        from satpuzzle.notation import MAX_BYTES, holds_puzzle
-        from satpuzzle.notation.notations.viewer import only_results
-
-        try:
-            text = files.read_text(path, MAX_BYTES)
-            if re.search(_REPORT, text) or only_results(text):
-                return
-            puzzle = holds_puzzle(text)
-            if not puzzle:
-                load_recipe(os.path.abspath(path))
-        except InputError:
-            return
-        what = say("a puzzle") if puzzle else say("a recipe")
-        raise InputError(
-            "exists and contains {what}; choose another file, or replace it with --force", what=what, source=path
-        )
+        if files.holds_work(path):
+            raise InputError(
+                "exists and may be your own work; choose another file, or replace it with --force", source=path
+            )
 
 
 class Results:
@@ -373,11 +359,12 @@ class Results:
         return paths
 
     def write(self, text: str, path: str | None) -> None:
-        """Write a text to a file, or to standard output."""
+        """Write puzzles to a file, or to standard output."""
         if path is None:
             self._run.text(text)
         else:
-            files.write_text(path, harmless(text))
+            with files.replacing(path, marked=False) as file:
+                file.write(harmless(text).encode())
 
 
 class Stop:

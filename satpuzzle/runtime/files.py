@@ -1,5 +1,8 @@
 """Reads text files of any common encoding, writes files completely or not at all, finds bundled files; journals.
 
+A file that this program wrote bears a mark: the last digits of the time of its last change. Whatever changes the file
+or copies it removes the mark, so a file with a mark holds nobody's own work.
+
 A journal keeps the finished work of a long run, as lines of JSON. The first line (the head) identifies the run. Work
 counts as finished when its line is on disk. Each other line ends with a hash of itself and the head, so that changed
 lines and lines of other files are refused. An incomplete last line (after a crash) is deleted when the file is opened
@@ -10,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
@@ -23,6 +27,7 @@ from satpuzzle.runtime.language import say
 
 PART = 2**20  # bytes read at once
 MAX_BYTES = 256 * 1024 * 1024  # larger files are refused
+MARK = 519_600  # nanoseconds beyond a millisecond; file systems keep at least tenths of microseconds
 
 
 def read_text(path: str, limit: int = MAX_BYTES) -> str:
@@ -73,7 +78,7 @@ def decode(data: bytes, source: str, limit: int = MAX_BYTES) -> str:
 
 
 @contextmanager
-def replacing(path: str) -> Iterator[BinaryIO]:
+def replacing(path: str, *, marked: bool = True) -> Iterator[BinaryIO]:
     """Open a file to write that replaces `path` only when it is complete.
 
     It is written under another name in the same folder, then renamed. After an error, nothing is left behind and an
@@ -81,6 +86,7 @@ def replacing(path: str) -> Iterator[BinaryIO]:
 
     Args:
         path: The file to write.
+        marked: Whether it bears the mark; without, it is protected like work of the user.
 
     Yields:
         The open file.
@@ -105,6 +111,9 @@ def replacing(path: str) -> Iterator[BinaryIO]:
                 told["bytes"] = os.stat(part).st_size
                 if os.path.exists(target):
                     os.chmod(part, os.stat(target).st_mode)
+                if marked:
+                    now = time.time_ns()
+                    os.utime(part, ns=(now, now - now % 10**6 + MARK))
                 os.replace(part, target)
         finally:
             with suppress(FileNotFoundError):
@@ -144,6 +153,14 @@ def check_writable(path: str) -> str | None:
     if not os.path.isdir(os.path.dirname(target)):
         raise InputError("folder {dirname!r} does not exist; create it", dirname=os.path.dirname(path), source=path)
     return target
+
+
+def holds_work(path: str) -> bool:
+    """Whether `path` is a file with content and without the mark."""
+    with suppress(FileNotFoundError):
+        status = os.stat(path)
+        return status.st_size > 0 and status.st_mtime_ns % 10**6 != MARK
+    return False
 
 
 def make_folder(path: str) -> None:

@@ -1,22 +1,27 @@
 """Checks the arguments of library calls, with errors that say what is expected.
 
 Each check returns the value in the type that the program uses: any whole number (also of NumPy) as int, any path as
-str. `checked` applies checks to the arguments of a call.
+str. `checked` applies checks to the arguments of a call. What `Opt` says about a field of settings, or a parameter of a
+command, is checked by `fitting`, for the library and for the command line.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections import ChainMap
 from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
+from dataclasses import fields, is_dataclass
 from functools import cache, partial, wraps
+from inspect import signature
 from itertools import chain, repeat
 from math import inf
 from operator import index
-from typing import Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Literal, NamedTuple, ParamSpec, TypeVar, Union, get_args, get_origin
 
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, demand_known
 from satpuzzle.runtime.language import numbers_of_any_length, say
 
 Kind = TypeVar("Kind")
@@ -73,17 +78,57 @@ class From(NamedTuple):
     optional: bool = False
 
 
+class Taken(NamedTuple):
+    """What a function or a class takes: the name, type, note and default of a parameter or field."""
+
+    name: str
+    of: Any
+    note: object
+    default: Any
+
+
+@cache
+def taken(make: Callable[..., Any]) -> Sequence[Taken]:
+    """What a function or class takes. The type is the first one of several, as of `int | None`, or that of a path."""
+    if is_dataclass(make):
+        takes = {each.name: (each.type, each.default) for each in fields(make)}
+    else:
+        takes = {each.name: (each.annotation, each.default) for each in signature(make).parameters.values()}
+    # All types at once: `get_type_hints` takes five times as long.
+    names = ChainMap(*(vars(sys.modules[each.__module__]) for each in getattr(make, "__mro__", [make])))
+    types = eval(f"[{', '.join(str(of) for of, _default in takes.values())}]", {}, names)
+    found = []
+    for (name, (_, default)), hint in zip(takes.items(), types, strict=True):
+        of, note = get_args(hint)[:2] if get_origin(hint) is Annotated else (hint, None)
+        if (kinds := get_args(of)) and get_origin(of) in (Union, UnionType):
+            of = os.PathLike[str] if os.PathLike[str] in kinds else kinds[0]
+        found.append(Taken(name, of, note, default))
+    return found
+
+
+def fitting(name: str, value: Any, of: Any, opt: Opt) -> Any:
+    """The value of a field or an option, as its type and `opt` demand. Raises InputError."""
+    if words := opt.choices or (get_args(of) if get_origin(of) is Literal else ()):
+        demand_known(name, [text(name, value, words[0])], words)
+    if of in (int, float):
+        least, most = -inf if opt.least is None else opt.least, inf if opt.most is None else opt.most
+        return _number(name, value, index if of is int else float, least, most)
+    checks: dict[Any, Any] = {bool: flag, os.PathLike[str]: path, str: partial(text, example=opt.example)}
+    return checks[of](name, value) if of in checks else value
+
+
 def wrong(name: str, value: object, wanted: str) -> InputError:
     """The error for an invalid value of argument `name`; `wanted` says what is expected, with an example."""
     return InputError("{name}: invalid value {value}; expected {wanted}", name=name, value=brief(value), wanted=wanted)
 
 
 def brief(value: object) -> str:
-    """The shortened `repr` of a value, and its type."""
+    """The shortened `repr` of a value, and its type if that does not show."""
     from reprlib import repr
 
+    kind = type(value)
     with numbers_of_any_length():
-        return f"{repr(value)} ({type(value).__name__})"
+        return repr(value) if kind.__module__ == "builtins" else f"{repr(value)} ({kind.__name__})"
 
 
 def whole(name: str, value: Any, least: float = -inf, most: float = inf) -> int:
@@ -156,7 +201,7 @@ def checked(**checks: Any) -> Callable[[Callable[Given, Kind]], Callable[Given, 
     None is passed on where it is the default.
 
     Args:
-        checks: A check; or for a whole number its least value, or least and most; or for a text an example.
+        checks: A check; or for a whole number an `Opt`, its least value, or least and most; or for a text an example.
 
     Returns:
         The decorator. Decorated calls raise InputError for invalid arguments.
@@ -184,26 +229,11 @@ def check_fields(thing: Any, **checks: Any) -> None:
 
 
 @cache
-def option_checks(kind: type) -> Mapping[str, object]:
+def option_checks(kind: Any) -> Mapping[str, object]:
     """Checks for `check_fields`, of the fields that are options: what their types and their `Opt` say."""
-    checks: dict[str, object] = {}
-    for name, hint in get_type_hints(kind, include_extras=True).items():
-        if get_origin(hint) is Annotated:
-            of, opt = get_args(hint)[:2]
-            first, *others = get_args(of) or (of,)
-            if get_origin(of) is Literal:
-                checks[name] = partial(_word, words=get_args(of))
-            elif first is float:
-                checks[name] = partial(real, least=opt.least, most=opt.most)
-            else:
-                checks[name] = flag if first is bool else path if os.PathLike[str] in others else opt.example
-    return checks
-
-
-def _word(name: str, value: Any, words: Sequence[str]) -> str:
-    if isinstance(value, str) and value in words:
-        return value
-    raise wrong(name, value, say("one of {names}", names=", ".join(words)))
+    noted = [each for each in taken(kind) if each.note is not None]
+    opts = [each.note if isinstance(each.note, Opt) else Opt() for each in noted]
+    return {each.name: partial(fitting, of=each.of, opt=opt) for each, opt in zip(noted, opts, strict=True)}
 
 
 def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: str, value: object) -> Any:
@@ -211,6 +241,8 @@ def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: s
     check = checks.get(name)
     if check is None or (value is None and defaults.get(name, "") is None):
         return value
+    if isinstance(check, Opt):
+        return fitting(name, value, int, check)
     if callable(check):
         return check(name, value)
     if isinstance(check, str):

@@ -7,12 +7,12 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from satpuzzle.errors import InputError, demand_known
+from satpuzzle.errors import InputError
 from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
-from satpuzzle.runtime.validation import SEEDS, Opt, Path, check_fields, command_words, path
+from satpuzzle.runtime.validation import MOST_SEED, Opt, Path, check_fields, command_words, option_checks
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ else:
     Recipe = object  # not loaded for annotations
 
 SEARCH, LONG = "Search", "Long searches"  # headings of help pages
+SOLVER = Opt("SAT solver, such as glucose4.", SEARCH, example="glucose4", shown=DEFAULT_SOLVER)
 EXTERNAL = "Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file."
 MEMORY = "Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB."
 SCHEDULER = "Run long searches on a Dask cluster, as in tcp://host:8786."
@@ -57,21 +58,18 @@ class Settings:
 
     engine: Annotated[str, Opt("SAT, the frontier search, or the faster one (auto).", SEARCH, choices=ENGINES)] = "auto"
     recipe: Annotated[Path | Recipe, Opt("Recipe of the formula: a bundled one or a file.", SEARCH)] = "default"
-    solver: Annotated[str | None, Opt("SAT solver, such as glucose4.", SEARCH, shown=DEFAULT_SOLVER)] = None
-    external: Annotated[str | None, Opt(EXTERNAL, SEARCH, metavar="COMMAND")] = None
+    solver: Annotated[str | None, SOLVER] = None
+    external: Annotated[str | None, Opt(EXTERNAL, SEARCH, example="kissat", metavar="COMMAND")] = None
     cross_check: Annotated[bool, Opt("Count with both engines and compare the results.", SEARCH)] = False
-    memory: Annotated[int | None, Opt(MEMORY, SEARCH)] = None
+    memory: Annotated[int | None, Opt(MEMORY, SEARCH, least=8 << 20)] = None
     jobs: Annotated[int, Opt("Number of processes; 0: one per core.", LONG, least=0, most=MOST_JOBS)] = 1
-    scheduler: Annotated[str | None, Opt(SCHEDULER, LONG, metavar="ADDRESS")] = None
+    scheduler: Annotated[str | None, Opt(SCHEDULER, LONG, example="tcp://host:8786", metavar="ADDRESS")] = None
     checkpoint: Annotated[Path | None, Opt("Save progress in FILE, and resume from it.", LONG)] = None
-    seed: Annotated[int, Opt("Random seed.", SEARCH, least=0)] = 1
+    seed: Annotated[int, Opt("Random seed.", SEARCH, least=0, most=MOST_SEED)] = 1
 
     def __post_init__(self) -> None:
-        texts = {"engine": "sat", "solver": "glucose4", "external": "kissat", "scheduler": "tcp://host:8786"}
-        check_fields(self, memory=1, jobs=(0, MOST_JOBS), checkpoint=path, seed=SEEDS, **texts)
-        demand_known(say("engine"), [self.engine], ENGINES)
-        if not hasattr(self.recipe, "constraints"):  # it is no `Recipe`, which is not loaded for this
-            check_fields(self, recipe=path)
+        made = hasattr(self.recipe, "constraints")  # it is a `Recipe`, which is not loaded for this
+        check_fields(self, **{**option_checks(Settings), **({"recipe": None} if made else {})})
 
     @property
     def chosen(self) -> str:

@@ -227,7 +227,7 @@ def answer(asked: Asked, memory: int, progress: Progress) -> Answer:
         for key, option in question.options.items()
     }
     # The frontier engine may use half of the memory.
-    settings = Settings(memory=max(1 << 20, memory // 2), cross_check=options.get("cross_check", False))
+    settings = Settings(memory=max(8 << 20, memory // 2), cross_check=options.get("cross_check", False))
     limits = {"timeout": seconds, "progress": progress}
     found = question.answer(Call(given, options, settings, limits, asked.folder))
     return found if isinstance(found, Answer) else Answer(to_json(f"{asked.question}-1", found))

@@ -114,15 +114,6 @@ def _filling(values: Mapping[str, str], line: int) -> Filling:
     return Filling(rows, columns, tuple(card if any(card) else None for card in labels), pieces, title, line)
 
 
-def only_results(text: str) -> bool:
-    """Return whether a text consists of URLs as `filling_address` writes them, one per line.
-
-    URLs of puzzles, whose cards are in the order of their numbers, are no results.
-    """
-    result = rf"{re.escape(VIEWER)}\S*&{EDGES}=[a-z]+&{PIECES}=(?!001(?:002|$))\d+"
-    return bool(text) and all(re.fullmatch(result, line) for line in text.splitlines())
-
-
 def solution_address(solution: Solution) -> str:
     """Return the URL of a solution, without its hints; cards of a type are used in order. Raises CannotHoldError."""
     return filling_address(solution.puzzle, [Placement(cell, *lay) for cell, lay in enumerate(solution.lays)])
