@@ -17,10 +17,10 @@ BUDGET = {
     "satpuzzle/cli": 2305, "satpuzzle/dimacs": 528, "satpuzzle/encode": 988, "satpuzzle/frontier": 1349,
     "satpuzzle/generators": 1171, "satpuzzle/model": 1681, "satpuzzle/notation": 2518, "satpuzzle/optimize": 821,
     "satpuzzle/paper": 728, "satpuzzle/pictures": 1360, "satpuzzle/report": 2152, "satpuzzle/runtime": 945,
-    "satpuzzle/schemas": 533, "satpuzzle/search": 940, "satpuzzle/solvers": 399, "satpuzzle/web": 1006,
-    "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5918, "templates": 170, "tests": 20468,
+    "satpuzzle/schemas": 533, "satpuzzle/search": 940, "satpuzzle/solvers": 399, "satpuzzle/web": 1017,
+    "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5919, "templates": 170, "tests": 20474,
 }  # fmt: skip
-TOTAL = 20940  # of `satpuzzle/`
+TOTAL = 20951  # of `satpuzzle/`
 NUMBERS = 243  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

@@ -2,7 +2,8 @@
 
 Browsers do not load modules next to a page opened from disk, so the modules are joined: import lines and the word
 `export` are dropped, and every module follows those that it imports. This works for modules of a simple form, which a
-test checks. Comments, empty lines and indentation are left out; everything else in the page is as written.
+test checks. Comments, empty lines, indentation and spaces around signs are left out; everything else in the page is as
+written.
 
 The page's content security policy allows only its own script and style, by their hashes: the page sends no requests,
 and titles or names in it can never run as code.
@@ -17,6 +18,7 @@ import re
 import zlib
 from base64 import b64encode, urlsafe_b64encode
 from functools import cache, partial
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +43,9 @@ _COMMENT = re.compile(  # comments, at ends of lines too, except those with quot
 )
 _INDENT = re.compile(r"^ +", re.MULTILINE)
 _EMPTY = re.compile(r"(?<=\n)\n+")
+_QUOTED = re.compile(r'("(?:[^"\\\n]|\\.)*")')
+_LOOSE = re.compile(r" ?(=>|===|!==|&&|\|\||[,;{}?:*=]) | (?=[{}])|(?<=[{}(]) ")  # a sign and spaces that mean nothing
+_DELICATE = re.compile(r"[`']|[(,=:\[!&|?] ?/[^/*]|^/")  # other quotes, and patterns
 _SPACED = re.compile(r"/\*[^*]*\*/\s*|(?<=[\w-]:) |\s*([{};,])\s+")  # in styles: comments, and spaces that mean nothing
 _ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")  # in styles, as in 0.5rem
 _ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
@@ -125,7 +130,17 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 def _joinable(name: str) -> str:
     """A module without imports, exports and comments about functions, headed by its name."""
-    return f"\n// {name}.js\n" + _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js")))))
+    lines = _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js"))))).splitlines(keepends=True)
+    return f"\n// {name}.js\n" + "".join(line if _DELICATE.search(line) else _tight(line) for line in lines)
+
+
+def _tight(line: str) -> str:
+    """A line of a script without spaces around signs, outside of texts."""
+    parts = _QUOTED.split(line)
+    return "".join(
+        part if text else _LOOSE.sub(lambda found: found[1] or "", part)
+        for part, text in zip(parts, cycle((False, True)))
+    )
 
 
 def _shorter(text: str) -> str:

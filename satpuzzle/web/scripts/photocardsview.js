@@ -51,8 +51,7 @@ export function makePhotoCards(canvas, now, act) {
 
   /** @param {Point} point */
   function magnify([x, y]) {
-    const pen = loupe.getContext("2d");
-    if (!pen) return;
+    const pen = /** @type {CanvasRenderingContext2D} */ (loupe.getContext("2d"));
     loupe.style.left = x < width / 2 ? "auto" : ".4rem";
     loupe.style.right = x < width / 2 ? ".4rem" : "auto";
     pen.fillRect(0, 0, 2 * LOUPE, 2 * LOUPE);
