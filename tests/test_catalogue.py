@@ -174,51 +174,31 @@ def test_macmahon_has_all_squares_of_three_colours() -> None:
 # Counts
 
 
-def assert_counted(name: str) -> None:
-    """SAT finds the known counts, and those of the catalogue."""
+COUNTED = [name for name, each in INSTANCES.items() if each.distinct is not None]
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.long] * (name in SLOW)) for name in COUNTED])
+def test_sat_finds_the_known_counts(name: str) -> None:
     said = INSTANCES[name]
     counts = satpuzzle.count(instance(name), settings=SAT)
     assert counted(KNOWN[name], counts)
     assert counted(Known("", SIGNED, said.distinct, said.essential, said.labelled), counts)
 
 
-COUNTED = [name for name, each in INSTANCES.items() if each.distinct is not None]
+PLAIN = one_in(4, [name for name in SMALL if name not in MANY and name not in OTHER_KINDS])
+LONG = (pytest.param(name, marks=pytest.mark.long) for name in ("tetravex-6x6", *MANY))
 
 
-@pytest.mark.parametrize("name", [name for name in COUNTED if name not in SLOW])
-def test_sat_finds_the_known_counts(name: str) -> None:
-    assert_counted(name)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", SLOW)
-def test_sat_finds_the_known_counts_of_slow_puzzles(name: str) -> None:
-    assert_counted(name)
-
-
-@pytest.mark.parametrize("name", one_in(4, [name for name in SMALL if name not in MANY and KNOWN[name].cards]))
-def test_brute_force_finds_the_same_solutions(name: str) -> None:
+@pytest.mark.parametrize("name", [*PLAIN, *OTHER_KINDS, *LONG])
+def test_laying_one_card_after_the_other_finds_the_same_solutions(name: str) -> None:
     puzzle, said = instance(name), INSTANCES[name]
-    found = strategies.truth(puzzle)
-    assert len(found) == said.distinct
-    assert KNOWN[name].distinct in (None, len(found))
-    assert [strategies.shown(solution) for solution in satpuzzle.solve(puzzle, settings=SAT)] == found
-    assert said.labelled == len(found) * factor(puzzle.cards)
-    assert said.essential == strategies.counted(puzzle).essential
-
-
-@pytest.mark.parametrize("name", ["tetravex-3x3", pytest.param("tetravex-6x6", marks=pytest.mark.long), *OTHER_KINDS])
-def test_laying_one_card_after_the_other_finds_the_counts_of_all_kinds_of_cards(name: str) -> None:
-    table, known = strategies.table(instance(name)), KNOWN[name]
+    table = strategies.table(puzzle)
     found = list(table.solutions())
-    assert (len(found), table.labelled(found)) == (known.distinct, known.labelled)
-    assert len(table.orbits(found)) == known.essential
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("name", MANY)
-def test_brute_force_finds_the_counts_of_puzzles_with_many_solutions(name: str) -> None:
-    assert sum(1 for _ in strategies.table(instance(name)).solutions()) == KNOWN[name].distinct
+    assert KNOWN[name].distinct in (None, said.distinct)
+    assert len(found) == said.distinct
+    if name not in MANY:
+        assert [solution.lays for solution in satpuzzle.solve(puzzle)] == found
+        assert (len(table.orbits(found)), table.labelled(found)) == (said.essential, said.labelled)
 
 
 # The published solutions of the triangles: cell by cell in reading order, sides /, \, _

@@ -390,14 +390,6 @@ def formula(name: str) -> Clauses:
     return [list(clause) for clause in (*encoding.clauses(), *blocking(encoding, list(satpuzzle.solve(puzzle))))]
 
 
-@pytest.mark.parametrize(
-    "name", one_in(3, ["standard", "asterix", "verzwickt", "triangles-4", "circus", "triangles-5"])
-)
-def test_it_is_proved_that_a_puzzle_has_no_more_solutions(name: str) -> None:
-    clauses = formula(name)
-    assert check(clauses, proof_of(clauses)) > 0
-
-
 def nothing_traced() -> types.ModuleType:
     """Another module that the private calls come from."""
     module = types.ModuleType("pysolvers")

@@ -89,15 +89,11 @@ def test_the_comments_name_version_instance_and_recipe_with_their_hashes(standar
 
 
 def test_the_projection_is_written_for_model_counters(standard: Plain) -> None:
-    shown: list[int] = []
-    for line in standard.comments:
-        if line.startswith("c p show "):
-            *ids, end = map(int, line.split()[3:])
-            assert (end, 0 in ids) == (0, False)
-            shown += ids
-    assert shown == list(encode(satpuzzle.load("standard")).projection)
+    text = "\n".join(standard.comments)
+    shown, sampled = (" ".join(re.findall(rf"(?m)^{mark} (.*) 0$", text)).split() for mark in ("c p show", "c ind"))
+    assert shown == sampled == [*map(str, encode("standard").projection)]
     first, last = map(int, standard.said("block place").split())
-    assert shown == list(range(first, last + 1))
+    assert shown == [*map(str, range(first, last + 1))]
 
 
 def test_cadical_accepts_an_exported_formula_strictly(tmp_path: Path, installed: Callable[[str], str]) -> None:

@@ -25,7 +25,7 @@ from satpuzzle.encode.cardinality import ALSO, ENCODINGS, CardinalityEncoding
 from satpuzzle.encode.constraints import FAMILIES
 from satpuzzle.encode.facts import Fact
 from satpuzzle.encode.recipe import MAX_SIGNS, parse_recipe
-from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clauses, UndeclaredVariableError
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clauses
 from satpuzzle.model.judging import solution_faults
 from satpuzzle.search import Settings
 from tests import formulas, strategies
@@ -121,19 +121,6 @@ def test_ids_have_no_gaps_and_map_back(recipe: str, puzzle: Puzzle) -> None:
             variables.describe(wrong)
 
 
-def test_an_undeclared_key_is_an_error() -> None:
-    variables = encode(satpuzzle.load("standard")).variables
-    count = variables.count
-    wrong = (PLACE, (9, 1, 0)), (PLACE, (0, 9, 0)), (PLACE, (0, 1, 4)), (CARD_AT, (0, 0)), (LABEL, (12, 1))
-    for family, key in wrong:
-        with pytest.raises(UndeclaredVariableError):
-            variables[family][key]
-    with pytest.raises(UndeclaredVariableError, match="no block plaice"):
-        variables["plaice"]
-    assert variables.count == count
-    assert "plaice" not in variables
-
-
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_a_card_that_fits_nowhere_makes_the_formula_unsatisfiable(recipe: str) -> None:
     puzzle = small("1x1", "1 2 3 4", "signed,rim=5")
@@ -190,14 +177,6 @@ def test_unit_propagation_excludes_the_rest_at_the_bound(name: str) -> None:
                 assert {-literal for literal in literals if literal not in chosen} <= set(implied), (n, k, chosen)
             for chosen in combinations(literals, k + 1) if n < 10 else ():
                 assert not solver.propagate(assumptions=list(chosen))[0], "one more is a conflict"
-
-
-def test_an_at_most_one_encoding_refuses_larger_bounds() -> None:
-    refusing = [name for name, encoding in ENCODINGS.items() if encoding.only_one]
-    assert {"product", "commander", "bitwise", "ladder"} == {*refusing}
-    for name in refusing:
-        with pytest.raises(ValueError, match=f"{name} supports at most one, not at most 2"):
-            ENCODINGS[name].pattern(3, 2)
 
 
 @pytest.mark.parametrize("name", [*ENCODINGS, *ALSO])
@@ -337,11 +316,6 @@ def possible(variables: tuple[str, ...]) -> list[str]:
     return [name for name in formulas.EVERYTHING if set(FAMILIES[name].needs) <= set(variables)]
 
 
-def right_on_the_minimal_puzzles(recipe: Recipe) -> None:
-    for puzzle in MINIMAL_PUZZLES:
-        formulas.hold_against_the_truth(encode(puzzle, recipe))
-
-
 def unmet(variables: tuple[str, ...], families: Sequence[str]) -> tuple[Fact, ...]:
     return replace(DEFAULT, variables=variables, constraints=tuple(families)).unmet
 
@@ -362,7 +336,8 @@ def test_sound_recipes_have_the_right_models_and_others_are_refused(variables: t
                 kept = fewer
         if frozenset(kept) not in judged:  # their order may differ
             judged.add(frozenset(kept))
-            right_on_the_minimal_puzzles(parse_recipe(written(variables, kept), "correct"))
+            for puzzle in MINIMAL_PUZZLES:
+                formulas.hold_against_the_truth(encode(puzzle, parse_recipe(written(variables, kept), "correct")))
 
 
 def test_counting_figures_excludes_labels_without_enough_cards() -> None:
@@ -464,12 +439,6 @@ def test_the_base_is_a_bundled_recipe_or_a_file_in_the_same_folder(tmp_path: Pat
     recipe = load_recipe(saved(tmp_path, "mine.toml", 'extends = "sub/far.toml"\nadd = ["join_shows_a_label"]\n'))
     assert recipe.constraints == (*DEFAULT.constraints, "join_shows_a_label")
     assert (recipe.large, recipe.explanation) == ("product", ""), "a comment is of its own file"
-
-
-def test_at_most_may_name_one_encoding_for_all_constraints() -> None:
-    recipe = parse_recipe(GOOD + 'at_most = "product"\n', "short")
-    long = parse_recipe(GOOD + '[at_most]\nsmall = "product"\nlarge = "product"\n', "short")
-    assert recipe == replace(long, text=recipe.text)
 
 
 def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from satpuzzle.runtime import choices, processes
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import few, one_in, rows_in, table_in, text_in
 from tests.conftest import PATIENCE, Cli, started
-from tests.waiting import Until, until
+from tests.waiting import Until, alive, until
 
 # The command line for each program.
 PROGRAMS = {
@@ -233,14 +233,6 @@ def test_decode_checks_every_model(cli: Cli, tmp_path: Path, tiny: Puzzle) -> No
     result = cli("decode", tmp_path / "f.cnf", "-", "--format", "check", stdin="".join(lines))
     assert result.stdout.splitlines() == [solution.check_line() for solution in solutions]
     assert_refused(cli("decode", tmp_path / "f.cnf", "-", stdin="".join([*lines, "v -1 0\n"])))
-
-
-def alive(process: int) -> bool:
-    """Whether that process is still running; a zombie is not."""
-    try:
-        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
-    except (FileNotFoundError, ProcessLookupError):
-        return False
 
 
 HANG = text_in("external", "HANG")

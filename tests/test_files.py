@@ -80,19 +80,15 @@ def test_a_full_disk_keeps_the_old_file_and_is_reported(old: Path, monkeypatch: 
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664, 0o755])
-def test_a_replaced_file_keeps_its_mode(old: Path, mode: int) -> None:
+def test_a_replaced_file_keeps_its_mode_and_a_new_one_has_that_of_the_umask(old: Path, mode: int) -> None:
     old.chmod(mode)
-    files.write_text(str(old), "new")
-    assert stat.S_IMODE(old.stat().st_mode) == mode
-
-
-def test_a_new_file_has_the_mode_of_the_umask(tmp_path: Path) -> None:
     before = os.umask(0o027)
     try:
-        files.write_text(str(tmp_path / "new.txt"), "new")
+        for path, right in ((old, mode), (old.parent / "new.txt", 0o640)):
+            files.write_text(str(path), "new")
+            assert stat.S_IMODE(path.stat().st_mode) == right
     finally:
         os.umask(before)
-    assert stat.S_IMODE((tmp_path / "new.txt").stat().st_mode) == 0o640
 
 
 def test_the_target_of_a_link_is_replaced(old: Path) -> None:

@@ -233,24 +233,6 @@ def test_there_are_enough_disjoint_cubes_unless_all_are_solutions(puzzle: Puzzle
         assert all(any(laid.get(hint.cell, hint) != hint for hint in other) for other in listed[:place])
 
 
-@runs(80)
-@given(puzzles(CUT, RULES, hinted=True), st.integers(2, 12))
-def test_the_solutions_of_cubes_partition_those_of_the_puzzle(puzzle: Puzzle, least: int) -> None:
-    """The placements of a cube are possible: free cells, unused cards, matching neighbours."""
-    truth, looks = strategies.solutions(puzzle), strategies.looks_of(puzzle)
-    for cube in cubes(puzzle, least, Deadline()):
-        assert not {hint.cell for hint in cube} & {hint.cell for hint in puzzle.hints}
-        hinted = replace(puzzle, hints=(*puzzle.hints, *cube))
-        assert strategies.solutions(hinted) == [
-            lays for lays in truth if all(lays[each.cell] == each[1:] for each in cube)
-        ]
-        laid = {hint.cell: looks[hint.type - 1][hint.turn] for hint in hinted.hints}
-        for a, b in puzzle.board.joins:
-            if {a.cell, b.cell} <= {hint.cell for hint in cube}:
-                label = laid[a.cell][a.side]
-                assert laid[b.cell][b.side] == strategies.mate(puzzle.rule, label)
-
-
 def test_a_completely_given_puzzle_is_one_cube() -> None:
     (solution,) = satpuzzle.solve(satpuzzle.load("standard"), limit=1)
     whole: Cube = tuple(Placement(cell, *lay) for cell, lay in enumerate(solution.lays))

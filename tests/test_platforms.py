@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import errno
 import io
 import os
@@ -22,7 +21,7 @@ from satpuzzle.runtime.validation import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import text_in
 from tests.conftest import PATIENCE, ROOT, Cli, command, environment
-from tests.test_architecture import MODULES, imports, tree
+from tests.test_architecture import MODULES, imports
 
 # Loaded by every Python process of these tests; it hides everything that Windows lacks.
 HIDING = text_in("platforms", "HIDING")
@@ -149,19 +148,6 @@ def test_modules_of_one_system_are_imported_conditionally() -> None:
             if imported in found:
                 found[imported].add(module)
     assert found == {**{name: set() for name in UNUSED}, **GUARDED}
-
-
-def opens_text_anyhow(node: ast.AST) -> bool:
-    """Whether that is a call of `open` for text without an encoding."""
-    if not isinstance(node, ast.Call) or ast.unparse(node.func) not in ("open", "os.fdopen", "io.open"):
-        return False
-    mode = ast.literal_eval(node.args[1]) if len(node.args) > 1 else "r"
-    return "b" not in mode and "encoding" not in {keyword.arg for keyword in node.keywords}
-
-
-def test_every_file_is_opened_with_an_explicit_encoding() -> None:
-    assert [module for module in MODULES if any(map(opens_text_anyhow, ast.walk(tree(module))))] == []
-    assert opens_text_anyhow(ast.parse("open(path)", mode="eval").body)
 
 
 # Results are the same bytes in every process, folder and time zone.

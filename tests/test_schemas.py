@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -72,42 +71,9 @@ def test_the_documents_have_a_valid_example_of_each_schema(examples: dict[str, d
     assert sorted(examples) == NAMES
     for name, data in examples.items():
         hold(data, name)
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_deviating_objects_are_refused(name: str, examples: dict[str, dict[str, Any]]) -> None:
-    """An unknown field at any depth, a field of another type, or a missing one."""
-    data = examples[name]
-
-    def wrong(change: Any) -> None:
-        with pytest.raises(ValidationError):
-            hold(change, name)
-
-    (kind,) = (
-        each for each in branches(satpuzzle.schema(name)) if {*each["required"]} <= {*data} <= {*each["properties"]}
-    )
-    wrong({**data, "unheard_of": 1})
-    for field in data:
-        wrong({**data, field: {"unheard_of": []}})
-        if field in kind["required"]:
-            wrong({other: value for other, value in data.items() if other != field})
-    for place in inner(data):
-        changed = copy.deepcopy(data)
-        target: Any = changed
-        for step in place:
-            target = target[step]
-        if "schema" not in target and place[-1] not in ("blocks", "families", "questions", "options"):
-            target["unheard_of"] = "1"
-            wrong(changed)
-
-
-def inner(data: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The ways to the objects inside an object."""
-    if isinstance(data, dict) and way:
-        yield way
-    steps = data.items() if isinstance(data, dict) else enumerate(data[:1]) if isinstance(data, list) else ()
-    for step, value in steps:
-        yield from inner(value, (*way, step))
+        for other in ({**data, "unheard_of": 1}, {}):
+            with pytest.raises(ValidationError):
+                hold(other, name)
 
 
 def test_the_command_lists_the_schemas_and_prints_one_word_for_word(cli: Cli, tmp_path: Path) -> None:

@@ -400,11 +400,7 @@ def test_the_command_prints_the_answer_and_its_solutions(
     cli: Cli, name: str, status: int, first: str, number: int
 ) -> None:
     result = cli("unique", name)
-    helps = (
-        "satpuzzle: a side may be mistyped: `satpuzzle suspects asterix` lists likely ones\n"
-        "satpuzzle: `satpuzzle explain asterix` explains why there is no solution\n"
-    )
-    assert (result.exit_code, result.stderr) == (status, "" if number else helps)
+    assert (result.exit_code, not result.stderr) == (status, number > 0)
     assert result.stdout.splitlines()[0] == first
     assert len(result.stdout.splitlines()) == 1 + number
     assert all(verdict.solution for verdict in satpuzzle.judge(satpuzzle.load(name), result.stdout))

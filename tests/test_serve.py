@@ -34,7 +34,7 @@ from tests.cases import rows_in
 from tests.conftest import PATIENCE, Cli, environment, hard_text
 from tests.holding import hold
 from tests.strategies import NAMED_BOARDS, ODD_BOARDS, kinds, runs
-from tests.waiting import until
+from tests.waiting import alive, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -125,11 +125,6 @@ def children(pid: int) -> list[int]:
     listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
     lines = (line.split() for line in listed.splitlines())
     return [int(child) for child, parent, state in lines if int(parent) == pid and "Z" not in state]
-
-
-def alive(pid: int) -> bool:
-    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True).stdout.strip()
-    return bool(listed) and not listed.startswith("Z")
 
 
 @contextmanager
@@ -522,9 +517,6 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
     assert serious(page) == []
     page.get_by_role("button", name="Enter your own", exact=True).click()
     page.get_by_role("button", name="Paste the cards").click()
-    pasted.fill(satpuzzle.convert("owen-4x4", "url")[0])
-    page.get_by_role("button", name="Read cards").click()
-    page.locator("#said").get_by_text("16 cards read").wait_for(state="attached")
     pasted.fill("1 -2 3 -4\n1 -2 3\n1 -2 3 -4")
     page.get_by_role("button", name="Read cards").click()
     page.get_by_text("Line 2: 3 labels, but a card has 4").wait_for()

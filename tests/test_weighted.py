@@ -334,10 +334,6 @@ def written(path: Path) -> list[int]:
     return [int(found[-1]) for line in lines if (found := re.findall(r"(?<=[ x])-?\d+(?= (?:0$|>=))", line))]
 
 
-def test_iterating_yields_the_clauses(encoding: Encoding) -> None:
-    assert list(encoding) == list(encoding.clauses())
-
-
 @pytest.mark.parametrize("writer", ["export", "to_cnf"])
 def test_clauses_of_ones_own_are_written_and_decoded_by_a_real_solver(
     tmp_path: Path, encoding: Encoding, solutions: list[Solution], installed: Callable[[str], str], writer: str
@@ -433,14 +429,6 @@ def test_clauses_are_added_to_a_formula_with_cubes(tmp_path: Path, encoding: Enc
     answer.write_text("s UNSATISFIABLE\n")
     satpuzzle.export(encoding, path, cubes=4, added=[[encoding.variables.count + 1], [-1]])
     assert satpuzzle.decode(path, answer) == (encoding.puzzle, [])
-
-
-def test_the_sampling_set_is_the_projection(tmp_path: Path, encoding: Encoding) -> None:
-    satpuzzle.export(encoding, tmp_path / "f.cnf")
-    text = (tmp_path / "f.cnf").read_text()
-    shown, sampled = (re.findall(rf"^{mark} (.*) 0$", text, re.MULTILINE) for mark in ("c p show", "c ind"))
-    assert shown == sampled
-    assert list(map(int, " ".join(sampled).split())) == encoding.projection
 
 
 def test_wrong_clauses_and_files_for_them_are_refused(tmp_path: Path, encoding: Encoding) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -41,6 +42,12 @@ def until(true: Callable[[], object], seconds: float = 60) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def alive(process: int) -> bool:
+    """Whether that process is still running; a zombie is not."""
+    listed = subprocess.run(["ps", "-o", "stat=", "-p", str(process)], capture_output=True, text=True).stdout.strip()
+    return bool(listed) and not listed.startswith("Z")
 
 
 def busy(process: int, seconds: float) -> bool:
