@@ -9,9 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
-from itertools import product
 from typing import Any, NamedTuple, Unpack
 
 from satpuzzle.errors import InputError, Parts, UnknownNameError, harmless, joined, located
@@ -130,7 +128,8 @@ def _agreed(text: str, options: Options) -> list[Puzzle]:
     if any(each.puzzles != done[0].puzzles for each in done):
         rules = [(each.name, dict.fromkeys(str(puzzle.rule) for puzzle in each.puzzles)) for each in done]
         readings = joined(say(" or "), [f"{name} ({', '.join(rule)})" for name, rule in rules])
-        raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings)
+        line = done[0].drafts[0].line
+        raise InputError("ambiguous: could be {readings}; choose with --input-format", readings=readings, line=line)
     if done:
         return done[0].puzzles
     narrow = [each for each in attempts if each.name != "text"] or attempts
@@ -140,18 +139,6 @@ def _agreed(text: str, options: Options) -> list[Puzzle]:
         told = isinstance(each.error, OddCardError) and each.error.line not in lines
         best += [each] * (told or bool(unseen and each.drafts))
     raise (best or [max(narrow, key=lambda each: each.error.line or 0)])[0].error
-
-
-def holds_puzzle(text: str) -> bool:
-    """Return whether some notation reads cards from `text`, on any board, at least up to the first error."""
-    for notation, sides in product([each for each in notations.read().values() if each.fits(text)], (4, 3, 6)):
-        begun = text
-        while begun.strip():
-            try:
-                return bool(notation.read(begun, sides))
-            except InputError as error:
-                begun = "\n".join(begun.split("\n")[: (error.line or 1) - 1])
-    return False
 
 
 @checked(notation="toml")
@@ -412,11 +399,12 @@ def example_of(source: str) -> tuple[str, int | None]:
 
 
 def load_file(path: str, **options: Any) -> tuple[list[Puzzle], str, bool]:
-    """Return the puzzles of a file, or why it cannot be read; and whether it has cards. options: as in `load_all`."""
+    """Return the puzzles of a file, or why it cannot be read; and whether it has any or the error names a line.
+
+    options: As in `load_all`.
+    """
     try:
         return load_all(path, **options), "", True
     except InputError as error:
-        where, broken = [] if error.line is None else [say("line {line}", line=error.line)], False
-        with suppress(InputError):
-            broken = holds_puzzle(files.read_text(path, MAX_BYTES))
-        return [], joined(": ", [*where, error.message]), broken
+        where = [] if error.line is None else [say("line {line}", line=error.line)]
+        return [], joined(": ", [*where, error.message]), bool(where)
