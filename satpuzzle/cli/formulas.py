@@ -110,11 +110,14 @@ def _into_folder(run: Run, many: Puzzles, results: Results, name: str) -> int:
     return ask(run, many, Answer, answer, columns=columns, alone=False)
 
 
+SHUFFLE = Opt("Shuffle cards, rotations and figures with this seed.", least=0, metavar="SEED")
+
+
 @value(frozen=True)
 class Formula:
     """What formula is written, and what is told about it."""
 
-    shuffle: Annotated[int | None, Opt("Shuffle cards, rotations and figures with this seed.", metavar="SEED")] = None
+    shuffle: Annotated[int | None, SHUFFLE] = None
     block: Annotated[str | None, Opt("Exclude the solutions whose CHECK lines are in FILE.", kind=InputFile())] = None
     cubes: Annotated[int | None, Opt("Write .icnf with at least N cubes.", least=1)] = None
     hashed: Annotated[bool, Opt("Print the GBD hash of the formula.", written="--hash")] = False

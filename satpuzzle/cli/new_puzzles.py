@@ -20,7 +20,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, on_a_line
 from satpuzzle.generators.design import TRIES, Design, easiest_of
 from satpuzzle.generators.difficulty import MOST
 from satpuzzle.generators.repair import CHANGES, Repair
-from satpuzzle.generators.spec import REASONS, Wishes
+from satpuzzle.generators.spec import BORDER, COUNT, FIGURES, REASONS, SEED, SOLUTIONS, TRIED, Wishes
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.model.value import value
 from satpuzzle.notation import toml
@@ -30,15 +30,10 @@ from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 from satpuzzle.version import __version__
 
-FIGURES = Opt("Number of figures, without those of --border.", NEW, least=1)
-BORDER = Opt("Number of further figures, for joins along the rim only.", NEW, least=0)
 DIFFERENT = Opt("Make all cards different.")
-SEED = Opt("Random seed.", least=0)
-SOLUTIONS = Annotated[int, Opt("Exact number of essential solutions.", least=0, default=1)]
 DIFFICULTY = Opt("Difficulty in stars, as in 2-3, or in placed cards, as in 2000-5000.", metavar="RANGE", default="")
 FIGURE_NAMES = Opt("Names of figures 1, 2, …; those of --border last.", metavar="NAME,NAME,…")
 PLACEMENTS = Opt("Stop measuring difficulty after this many placements.", default=MOST)
-TRIED = Opt("Maximum number of candidates.", EXPERT, least=1)
 
 
 @value(frozen=True)
@@ -47,13 +42,13 @@ class NewPuzzles:
 
     board: Annotated[str, asking.BOARD._replace(group=NEW, shown=None, required=True)]
     rule: Annotated[str | None, asking.RULE._replace(group=NEW, shown="signed")] = None
-    figures: Annotated[int | None, FIGURES] = None
-    border: Annotated[int, BORDER] = 0
+    figures: Annotated[int | None, FIGURES._replace(group=NEW)] = None
+    border: Annotated[int, BORDER._replace(group=NEW)] = 0
     different: Annotated[bool, DIFFERENT._replace(group=NEW)] = False
     turns: Annotated[Turns, asking.TURN._replace(group=NEW, shown=None)] = "free"
     flip: Annotated[bool, asking.FLIP._replace(group=NEW)] = False
     seed: Annotated[int, SEED._replace(group=NEW)] = 1
-    count: Annotated[int, Opt("Number of puzzles.", NEW, least=1, most=100_000)] = 1
+    count: Annotated[int, COUNT._replace(group=NEW)] = 1
 
     def wishes(self, **more: Any) -> Wishes:
         """What is wished, with these further wishes; a remark says what cannot be. Raises InputError."""
@@ -68,7 +63,7 @@ class NewPuzzles:
 class PlantedPuzzles(NewPuzzles):
     """New puzzles whose number of figures must be given."""
 
-    figures: Annotated[int | None, FIGURES._replace(required=True)] = None
+    figures: Annotated[int | None, FIGURES._replace(group=NEW, required=True)] = None
 
 
 @value(frozen=True)
@@ -113,14 +108,14 @@ class Kept:
 def design(
     run: Run,
     new: NewPuzzles,
-    solutions: SOLUTIONS,
+    solutions: Annotated[int, SOLUTIONS],
     joins: Annotated[str | None, Opt("Number of joins with figure 1, 2, …", metavar="N,N,…")],
     cards: CardWishes,
     difficulty: Annotated[str, DIFFICULTY],
     figure_names: Annotated[str | None, FIGURE_NAMES],
     title: Annotated[str, asking.TITLE],
     kept: Kept,
-    tries: Annotated[int | None, TRIED._replace(shown=str(TRIES))],
+    tries: Annotated[int | None, TRIED._replace(group=EXPERT, shown=str(TRIES))],
     timeout: asking.Timeout,
     jobs: asking.Jobs,
     live: asking.Shown,
@@ -223,12 +218,12 @@ def generate(
 def repair(
     run: Run,
     named: asking.Only,
-    solutions: SOLUTIONS,
+    solutions: Annotated[int, SOLUTIONS],
     different: Annotated[bool, DIFFERENT],
     cards: CardWishes,
     everything: asking.Everything,
     seed: Annotated[int, SEED._replace(default=1)],
-    tries: Annotated[int | None, TRIED._replace(shown=str(CHANGES))],
+    tries: Annotated[int | None, TRIED._replace(group=EXPERT, shown=str(CHANGES))],
     timeout: asking.Timeout,
     jobs: asking.Jobs,
     live: asking.Shown,

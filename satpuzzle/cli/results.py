@@ -100,7 +100,7 @@ class OutputFile(File):
             raise self.refused(path)
 
 
-FORCE = Opt("Replace a file that may be your own work: a puzzle, or what satpuzzle did not write.", OUTPUT)
+FORCE = Opt("Replace a file that may be your own work.", OUTPUT)
 HTML = (".html", ".htm")
 THIS, THESE = "Write this {} file.", "Write this {} file; for several puzzles, files in this folder."
 EACH = "Write to FILE instead of standard output; into a folder, one file per puzzle."

@@ -133,10 +133,7 @@ def info(run: Run, many: Many) -> int:
     """
     from satpuzzle.report.puzzle_facts import Described
 
-    def answer(asked: Asked) -> Answer:
-        return Described(satpuzzle.info(asked.puzzle), alone=many.only is not None and run.form != "csv")
-
-    return ask(run, many, Described, answer)
+    return ask(run, many, Described, lambda asked: Described(satpuzzle.info(asked.puzzle)))
 
 
 @make_command(forms=("text", "json"), writes=REPORT)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from satpuzzle.errors import OutOfTimeError, joined
 from satpuzzle.generators.difficulty import MOST, difficulty, effort
 from satpuzzle.generators.planting import candidates
-from satpuzzle.generators.spec import Refusal, Wishes, advice, chosen
+from satpuzzle.generators.spec import COUNT, SEED, TRIED, Refusal, Wishes, advice, chosen
 from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
@@ -30,7 +30,7 @@ from satpuzzle.runtime.events import remark, tell
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
-from satpuzzle.runtime.validation import MOST_SEED, checked, flag, whole
+from satpuzzle.runtime.validation import checked, whole
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 from satpuzzle.version import __version__
@@ -100,20 +100,7 @@ def _pairs(name: str, numbers: object) -> tuple[int, ...]:
     return tuple(whole(name, number, 0) for number in validation.members(name, numbers, wanted))
 
 
-@checked(
-    figures=whole,
-    solutions=whole,
-    border=whole,
-    seed=(0, MOST_SEED),
-    count=1,
-    tries=1,
-    most=0,
-    flip=flag,
-    pairs=_pairs,
-    cards=chosen,
-    difficulty="2-3",
-    names=strings,
-)
+@checked(seed=SEED, count=COUNT, tries=TRIED, most=0, pairs=_pairs, cards=chosen, difficulty="2-3", names=strings)
 def design(
     board: str | Board,
     rule: str | Rule = "signed",

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from satpuzzle.generators.spec import Place, Wishes
+from satpuzzle.generators.spec import SEED, Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
@@ -21,7 +21,7 @@ from satpuzzle.model.solution import carried, moved_at_random
 from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.validation import SEEDS, checked, flag, whole
+from satpuzzle.runtime.validation import checked, whole
 
 Labelling = list[list[int]]  # the label of each side, by cell
 
@@ -30,7 +30,7 @@ STEPS = 20_000  # least number of figures redrawn to make all cards different
 PATIENCE = 50  # steps per place to fill a board before starting afresh, and per cell to make all cards different
 
 
-@checked(figures=whole, border=whole, hints=0, seed=SEEDS, flip=flag)
+@checked(hints=0, seed=SEED)
 def generate(
     board: str | Board,
     rule: str | Rule = "signed",
@@ -309,7 +309,7 @@ def _cut(labels: Labelling, wishes: Wishes, rng: random.Random) -> Puzzle:
 _SEED = re.compile(r"(^|,) *(shuffled by )?seed \d+(, number \d+)?")  # found in titles
 
 
-@checked(seed=SEEDS)
+@checked(seed=SEED)
 def shuffled(puzzle: PuzzleLike, seed: int) -> Puzzle:
     """Shuffle a puzzle: reorder and move its cards, and renumber its figures.
 

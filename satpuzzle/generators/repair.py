@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
 from satpuzzle.generators.design import decide
-from satpuzzle.generators.spec import REASONS, chosen, faults
+from satpuzzle.generators.spec import REASONS, SEED, SOLUTIONS, TRIED, chosen, faults
 from satpuzzle.model import Counts, Placement, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.notation import PuzzleLike, as_puzzle
@@ -20,7 +20,7 @@ from satpuzzle.runtime.deadline import OFTEN, Deadline, Progress, clock
 from satpuzzle.runtime.language import say, several
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
-from satpuzzle.runtime.validation import MOST_SEED, checked
+from satpuzzle.runtime.validation import checked
 from satpuzzle.search.settings import processes
 
 CHANGES = 100_000  # card sets tried for one repair
@@ -54,7 +54,7 @@ class Repair(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-@checked(solutions=0, cards=chosen, seed=(0, MOST_SEED), tries=1)
+@checked(solutions=SOLUTIONS, cards=chosen, seed=SEED, tries=TRIED)
 def repair(
     puzzle: PuzzleLike,
     *,

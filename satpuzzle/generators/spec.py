@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import chain, count, islice
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from satpuzzle.errors import InputError, shorten
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, Solution, parse_board
@@ -22,8 +22,15 @@ from satpuzzle.model.symmetries import moved
 from satpuzzle.notation.card_words import check_names
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
+from satpuzzle.runtime.validation import MOST_SEED, Opt
 
 REMEMBERED = 1 << 16  # cards whose properties are remembered
+FIGURES = Opt("Number of figures, without those of --border.", least=1)
+BORDER = Opt("Number of further figures, for joins along the rim only.", least=0)
+SOLUTIONS = Opt("Exact number of essential solutions.", least=0, default=1)
+SEED = Opt("Random seed.", least=0, most=MOST_SEED)
+COUNT = Opt("Number of puzzles.", least=1, most=100_000)
+TRIED = Opt("Maximum number of candidates.", least=1)
 SPREAD = 2  # figures are balanced if the numbers of sides that show them differ by at most this
 
 
@@ -141,18 +148,18 @@ class Wishes:
 
     board: Board
     rule: Rule = field(default_factory=Rule)
-    figures: int = 1
-    solutions: int = 1
-    border: int = 0
+    figures: Annotated[int, FIGURES] = 1
+    solutions: Annotated[int, SOLUTIONS] = 1
+    border: Annotated[int, BORDER] = 0
     pairs: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
     difficulty: str = ""
     names: tuple[str, ...] = ()
     turns: Turns = "free"
-    flip: bool = False
+    flip: Annotated[bool, Opt()] = False
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, figures=1, border=0, solutions=0)
+        validation.check_fields(self, **validation.option_checks(Wishes))
         number, board = self.figures + self.border, self.board
         if number > board.cells * board.sides:
             raise InputError("{n} figures are more than the sides of all cards; use fewer", n=number)

@@ -34,12 +34,12 @@ if TYPE_CHECKING:
 
 
 class Described(Answer):
-    """All facts about a puzzle that need no search. The answer about the only puzzle is 3 if it is not complete."""
+    """All facts about a puzzle that need no search; the exit status is 3 if they are not complete."""
 
     schema = "info-1"
 
-    def __init__(self, info: Info, *, alone: bool = False) -> None:
-        self.info, self.yes = info, None if info.stopped and alone else True
+    def __init__(self, info: Info) -> None:
+        self.info, self.yes = info, None if info.stopped else True
 
     def data(self) -> results.Info:
         """The facts."""

@@ -30,7 +30,6 @@ Given = ParamSpec("Given")
 Path = str | os.PathLike[str]
 
 MOST_SEED = 2**63 - 1
-SEEDS = (-MOST_SEED, MOST_SEED)  # least and most
 
 
 class Opt(NamedTuple):
