@@ -91,7 +91,7 @@ def recognise(text: str, options: Options) -> list[str]:
         return [options.input_format]
     if cards.are_numbers(text):  # no other notation begins like this
         return ["cards"]
-    fitting = [name for name, notation in notations.read().items() if notation.fits(text)]
+    fitting = [name for name, form in notations.known().items() if hasattr(form, "fits") and form.fits(text)]
     fitting = ["csv"] if "csv" in fitting else fitting or ["cards"] * text.lstrip().startswith("#")
     own = "toml" in fitting and toml.has_keys(text)
     return fitting if own or {*fitting} - {*READ_WORDS, "toml"} else [*fitting, "text"]

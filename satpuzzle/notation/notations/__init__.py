@@ -27,11 +27,6 @@ def known() -> Parts:
     return {"cards": cards, **lists.NOTATIONS, "toml": toml, "url": viewer.Url(), "text": text}
 
 
-def read() -> Parts:
-    """Return the notations that have a reader of their own; `text` reads the others."""
-    return {name: module for name, module in known().items() if hasattr(module, "read")}
-
-
 def written() -> list[str]:
     """Return the names of the notations that can be written."""
     return [name for name, module in known().items() if hasattr(module, "write")]

@@ -34,11 +34,6 @@ MARKED = r"(?P<before>[!-/:-@\[-`{-~]?)(?P<name>[^\W_]+(?:[-._ ][^\W_]+)*|[^\w\s
 LIST = r"(?:\s*#+[ \t]*(?P<title>[^\n]*\S)[ \t]*\n)?(?:\s|#[^\n]*)*+(?:[^\W\d]\w*\s*(?::[^=\n]*)?=\s*)?(?=\[\s*[\[(])"
 
 
-def fits(_text: str) -> bool:
-    """Return False: other notations are preferred."""
-    return False
-
-
 def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError with the line."""
     from satpuzzle.notation.found import find
