@@ -19,7 +19,7 @@ from satpuzzle.cli.results import FORMULA, NOTATION, REPORT, Results, Run
 from satpuzzle.cli.telling import on_terminal
 from satpuzzle.dimacs import formulas as dimacs
 from satpuzzle.dimacs.weighted import Form, form_of, read_weighted
-from satpuzzle.encode import Encoding, load_recipe, recipe_names
+from satpuzzle.encode import FAMILIES, Encoding, load_recipe, recipe_names
 from satpuzzle.errors import InputError, joined, on_a_line
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.value import value
@@ -302,7 +302,7 @@ def recipes(
     """
     names = list(recipe) or recipe_names()
     if listed:
-        return run.tell(Families())
+        return run.tell(Families(FAMILIES))
     if named is None:
         return run.tell(Recipes([load_recipe(name) for name in names]))
     return run.tell(Sizes(satpuzzle.formula_sizes(named.puzzle, names, timeout=timeout)))

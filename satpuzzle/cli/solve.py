@@ -148,4 +148,4 @@ def instances(run: Run) -> int:
     """
     from satpuzzle.report.puzzle_facts import Instances
 
-    return run.tell(Instances(satpuzzle.instances(), run.width))
+    return run.tell(Instances(satpuzzle.instances()))

@@ -82,7 +82,7 @@ class HtmlWriter:
             case documents.Cards():
                 yield f'<div class="box cards">{self._page.svg(self._drawer.cards_scene())}</div>'
             case documents.Boards():
-                wide = " wide" if self.flaw or self._across() > 6 else ""  # in cells
+                wide = " wide" if self.flaw or max(x for cell in self.puzzle.board.corners for x, _ in cell) > 6 else ""
                 yield f'<div class="solutions{wide}">'
                 for number, board in enumerate(part.boards, 1):
                     yield "".join(self._board(number, board))
@@ -93,9 +93,7 @@ class HtmlWriter:
                 )
                 yield f"<table><tbody>{''.join(rows)}</tbody></table>"
             case documents.Table():
-                cells = [
-                    [self._card(cell) if isinstance(cell, CardType) else cell for cell in row] for row in part.rows
-                ]
+                cells = [[self._cell(cell) for cell in row] for row in part.rows]
                 yield f'<div class="scroll" tabindex="0">{table(part.heads, cells)}</div>'
             case documents.Numbers():
                 yield '<dl class="counts">'
@@ -118,10 +116,6 @@ class HtmlWriter:
                     yield from self.part(section)
                 yield "</div>"
 
-    def _across(self) -> float:
-        """The width of the board in cells."""
-        return max(x for cell in self.puzzle.board.corners for x, _ in cell)
-
     def _board(self, number: int, board: documents.Board) -> Iterator[str]:
         """A picture of the board, or plain characters if it cannot be drawn."""
         yield f'<article class="solution" id="{self.mark}s{number}">'
@@ -136,8 +130,8 @@ class HtmlWriter:
             yield from self.part(each)
         yield "</article>"
 
-    def _card(self, kind: CardType) -> Html:
-        return Html(self._page.svg(self._drawer.type_scene(kind)))
+    def _cell(self, cell: str | int | CardType) -> str | int:
+        return Html(self._page.svg(self._drawer.type_scene(cell))) if isinstance(cell, CardType) else cell
 
 
 class Html(str):

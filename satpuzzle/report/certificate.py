@@ -9,7 +9,7 @@ import os
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from satpuzzle.errors import InputError, Parts
 from satpuzzle.model import Counts, Puzzle
@@ -18,6 +18,7 @@ from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.report import documents, known_facts
 from satpuzzle.report.data import Answer, Column, check_lines, path_column, picked
 from satpuzzle.report.documents import Board, Facts, Line, Part, Section, paragraph, prose
+from satpuzzle.report.known_facts import Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import decimal, say, several
@@ -28,7 +29,6 @@ from satpuzzle.search.settings import as_settings
 if TYPE_CHECKING:
     from satpuzzle.certificates.checking import Verified
     from satpuzzle.certificates.making import Certified
-    from satpuzzle.pictures.boards import Style
     from satpuzzle.schemas import fillings, results
     from satpuzzle.schemas.json_types import Json
 
@@ -91,23 +91,17 @@ def certify(
         Drawer(puzzle, style)  # refuses unknown figures and invalid files early
     certified = making.proved(puzzle, path, settings=settings, limit=limit, drat=drat, deadline=deadline)
     if report is not None:
-        write(os.fspath(report), Certificate(puzzle, os.path.basename(path), certified, drat), style)
+        from satpuzzle.report import as_html
+
+        parts = [*sections(puzzle, certified, os.path.basename(path), drat=drat)]
+        page = as_html.html(documents.Document.of(puzzle, parts), style)
+        files.write_text(os.fspath(report), "".join(f"{line}\n" for line in page))
     return certified
-
-
-class Certificate(NamedTuple):
-    """A certificate that was written: its puzzle, its name without folders, what it proves, and whether it has DRAT."""
-
-    puzzle: Puzzle
-    name: str
-    certified: Certified
-    drat: bool
 
 
 def check(path: str, certificate: str) -> None:
     """Raise InputError if a report on the certificate in file `certificate` cannot be written to `path`."""
-    if files.check_writable(certificate) is None:
-        raise InputError("is not a file; choose a file for the certificate", source=certificate)
+    known_facts.check_provable(certificate)
     files.check_writable(path)
     if os.path.realpath(path) == os.path.realpath(certificate):
         raise InputError("is the file of the certificate; choose another file for the report", source=path)
@@ -115,36 +109,22 @@ def check(path: str, certificate: str) -> None:
         raise InputError("reports of proofs can be written only as .html; choose a name like proof.html", source=path)
 
 
-def write(path: str, certificate: Certificate, style: Style) -> None:
-    """Write the report of a certificate to file `path`: the same bytes for the same certificate. Raises InputError."""
-    from satpuzzle.report import as_html
-
-    document = documents.Document.of(certificate.puzzle, [*sections(certificate)])
-    files.write_text(path, "".join(f"{line}\n" for line in as_html.html(document, style)))
-
-
-def sections(certificate: Certificate) -> Iterator[Section]:
-    """The sections of the report."""
-    yield Section(say("What is proved"), [*_proved(certificate)])
-    yield Section(say("The puzzle"), [*_puzzle(certificate.puzzle)])
-    if certificate.certified.solutions:
-        yield Section(say("Solutions"), [*_solutions(certificate)])
-    yield Section(say("What must be trusted"), [*prose("trusted")])
-    yield Section(say("Where the proof begins"), [*_formula(certificate)])
-    yield Section(say("How to check it"), [*_checks(certificate)])
-    yield Section(say("Details"), [Facts([*_numbers(certificate)])])
-
-
-def _proved(certificate: Certificate) -> Iterator[Part]:
-    counts = certificate.certified.counts
-    yield Line(_claim(certificate), "strong")
-    yield from known_facts.equal_cards(certificate.puzzle)
-    yield from prose("list is complete" if counts.distinct else "there is none", n=certificate.certified.steps)
-
-
-def _claim(certificate: Certificate) -> str:
-    certified = certificate.certified
-    return known_facts.claim_text(certified.counts, known_facts.moves_among(certified.solutions), listed=True)
+def sections(puzzle: Puzzle, certified: Certified, name: str, *, drat: bool) -> Iterator[Section]:
+    """The sections of the report: the same for the same certificate; `name` is its file, without folders."""
+    counts, solutions, steps = certified.counts, certified.solutions, certified.steps
+    claim = known_facts.claim_text(counts, known_facts.moves_among(solutions), listed=True)
+    proved = prose("list is complete" if counts.distinct else "there is none", n=steps)
+    yield Section(say("What is proved"), [Line(claim, "strong"), *known_facts.equal_cards(puzzle), *proved])
+    yield Section(say("The puzzle"), [*_puzzle(puzzle)])
+    if solutions:
+        yield Section(say("Solutions"), [*_solutions(puzzle, certified)])
+    yield Section(say("What must be trusted"), prose("trusted"))
+    all_used = "spare cards" if len(puzzle.cards) > puzzle.board.cells else "all cards"
+    begins = ["formula", all_used, "joins", *["solutions excluded"] * bool(solutions), "impossible"]
+    sizes = {"variables": certified.variables, "clauses": certified.clauses}
+    yield Section(say("Where the proof begins"), prose(*begins, **sizes))
+    yield Section(say("How to check it"), [*_checks(Proof.of(certified, name), claim, counts, drat=drat)])
+    yield Section(say("Details"), [Facts([*_numbers(puzzle, certified, name)])])
 
 
 def _puzzle(puzzle: Puzzle) -> Iterator[Part]:
@@ -175,24 +155,23 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
     yield from known_facts.matching(puzzle)
 
 
-def _solutions(certificate: Certificate) -> Iterator[Part]:
+def _solutions(puzzle: Puzzle, certified: Certified) -> Iterator[Part]:
     """Pictures of the essential solutions, and remarks on the others."""
-    counts = certificate.certified.counts
-    essential = [solution for solution in certificate.certified.solutions if solution == solution.orbit()[0]]
+    counts = certified.counts
+    essential = [solution for solution in certified.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
-        yield from prose("turned boards" if known_facts.only_rotates(certificate.puzzle) else "moved boards")
+        yield from prose("turned boards" if known_facts.only_rotates(puzzle) else "moved boards")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
-    yield _drawn(certificate.puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
+    yield _drawn(puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN
     if more > 0:
         yield Line(several(more, "One more solution is not shown.", "{n} more solutions are not shown."))
-    yield Line(
-        several(
-            counts.distinct,
-            "The file solutions.txt in the certificate contains it.",
-            "The file solutions.txt in the certificate lists all {n}, one per line.",
-        )
+    listed = several(
+        counts.distinct,
+        "The file solutions.txt in the certificate contains it.",
+        "The file solutions.txt in the certificate lists all {n}, one per line.",
     )
+    yield Line(listed)
 
 
 def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
@@ -203,39 +182,22 @@ def _drawn(puzzle: Puzzle, boards: Sequence[Board]) -> Part:
     return Line(flaw) if flaw else documents.Boards(boards)
 
 
-def _formula(certificate: Certificate) -> Iterator[Part]:
-    certified = certificate.certified
-    yield from prose("formula", variables=certified.variables, clauses=certified.clauses)
-    yield from prose("spare cards" if len(certificate.puzzle.cards) > certificate.puzzle.board.cells else "all cards")
-    yield from prose("joins")
-    if certified.solutions:
-        yield from prose("solutions excluded")
-    yield from prose("impossible")
-
-
-def _checks(certificate: Certificate) -> Iterator[Part]:
-    certified = certificate.certified
-    proof = known_facts.Proof(certificate.name, certified.sha256, certified.method)
-    yield from known_facts.proved(proof, some=bool(certified.solutions))
+def _checks(proof: Proof, claim: str, counts: Counts, *, drat: bool) -> Iterator[Part]:
+    yield from known_facts.proved(proof, some=counts.distinct > 0)
     yield from prose("answer of verify")
-    yield Line(say("valid: {claim}", claim=_claim(certificate)), "code")
+    yield Line(say("valid: {claim}", claim=claim), "code")
     yield from prose("unpacked")
     yield Line(f"unzip {shlex.quote(proof.file)}", "code")
     yield from prose("verify.py")
     yield Line(f"python verify.py {shlex.quote(proof.file)}", "code")
-    yield from prose("same checker")
-    yield from prose("other programs")
-    for program in ("lrat-check", *(["drat-trim"] if certificate.drat else []), "cake_lpr"):
-        yield from prose(program)
-    if not certificate.drat:
-        yield from prose("no drat-trim")
+    yield from prose("same checker", "other programs", "lrat-check", *["drat-trim"] * drat, "cake_lpr")
+    yield from prose(*["no drat-trim"] * (not drat))
 
 
-def _numbers(certificate: Certificate) -> Iterator[tuple[str, str]]:
+def _numbers(puzzle: Puzzle, certified: Certified, name: str) -> Iterator[tuple[str, str]]:
     from satpuzzle.certificates import archive, making
     from satpuzzle.solvers.pysat_solvers import solver_version
 
-    puzzle, name, certified, _ = certificate
     yield say("certificate"), name
     yield say("bytes"), str(certified.size)
     yield "SHA-256", certified.sha256
@@ -308,14 +270,10 @@ class Verifying(Answer):
         counts, moves = verified.counts, known_facts.moves_among(verified.solutions)
         yield paragraph("valid: {claim}", claim=known_facts.claim_text(counts, moves, listed=True))
         yield from map(Line, check_lines(verified.solutions))
-        solutions = several(
-            len(verified.solutions), "{n} solution against the cards", "{n} solutions against the cards"
-        )
+        found = several(counts.distinct, "{n} solution against the cards", "{n} solutions against the cards")
         checked = say(
             "{solutions}; {clauses} clauses, each a rule of\nthe puzzle; {steps} proof steps, up to the empty clause",
-            solutions=solutions,
-            clauses=verified.clauses,
-            steps=verified.steps,
+            **{"solutions": found, **picked(verified, "clauses steps")},
         )
         ground = say("verify.py, a single file, which every certificate contains:\nno solver, no encoding, no notation")
         yield Facts([(say("checked"), checked), (say("trusted"), ground)])
@@ -339,9 +297,8 @@ class Verifying(Answer):
 
 def _valid_column() -> Column:
     texts = {True: say("valid"), False: say("not valid")}
-    return Column(
-        "valid", say("result"), max(map(len, texts.values())), show=lambda data: texts[data["valid"]], left=True
-    )
+    width = max(map(len, texts.values()))
+    return Column("valid", say("result"), width, show=lambda data: texts[data["valid"]], left=True)
 
 
 class Judged(Answer):
@@ -409,13 +366,9 @@ class Judged(Answer):
         found = [several(self.solutions, "{n} solution", "{n} solutions")]
         if unfinished := len(self.unfinished):
             found.append(say("{n} unfinished", n=unfinished))
-        yield paragraph(
-            "{judged}: {solutions}, {wrong} wrong, {repeated} repeated",
-            judged=", ".join(judged),
-            solutions=", ".join(found),
-            wrong=len(self.wrong),
-            repeated=len(self.repeated),
-        )
+        parts: Parts = {"judged": ", ".join(judged), "solutions": ", ".join(found)}
+        parts |= {"wrong": len(self.wrong), "repeated": len(self.repeated)}
+        yield paragraph("{judged}: {solutions}, {wrong} wrong, {repeated} repeated", **parts)
 
     def document(self) -> Iterator[Line]:
         """Whether the list is complete, after a count."""
@@ -436,8 +389,9 @@ class Judged(Answer):
         """Lines are numbered from 1."""
         repeated = [{"line": each.line, "repeats": each.repeats} for each in self.repeated]
         unfinished = [{"line": each.line, **_tally_data(each.tally)} for each in self.unfinished if each.tally]
-        data: dict[str, object] = {"lines": self.judged, "solutions": self.solutions}
-        data |= {"wrong": [_wrong_data(each) for each in self.wrong], "repeated": repeated, "unfinished": unfinished}
+        wrong = [{"line": each.line, "faults": each.faults, **_tally_data(each.tally)} for each in self.wrong]
+        data: Parts = {"lines": self.judged, "solutions": self.solutions}
+        data |= {"wrong": wrong, "repeated": repeated, "unfinished": unfinished}
         data |= {"total": self.total, "at_least": max(self.at_least, self.solutions)}
         return cast("fillings.Judged", data | picked(self, "complete valid"))
 
@@ -456,14 +410,10 @@ class Judged(Answer):
         ]
 
 
-def _wrong_data(verdict: Verdict) -> fillings.WrongLine | fillings.WrongBoard:
-    line: fillings.WrongLine = {"line": verdict.line, "faults": verdict.faults}
-    return {**line, **_tally_data(verdict.tally)} if verdict.tally else line
-
-
-def _tally_data(tally: Tally) -> fillings.Tally:
+def _tally_data(tally: Tally | None) -> Parts:
     """A tally as JSON; cells and sides are numbered from 1."""
+    if tally is None:
+        return {}
     wrong = [[{"cell": each.cell + 1, "side": each.side + 1} for each in join] for join in tally.wrong]
     strangers = [cell + 1 for cell in tally.strangers]
-    data = picked(tally, "cards cells matching joins") | {"wrong_joins": wrong, "strangers": strangers}
-    return cast("fillings.Tally", data)
+    return picked(tally, "cards cells matching joins") | {"wrong_joins": wrong, "strangers": strangers}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from satpuzzle.errors import OutOfTimeError, printable
+from satpuzzle.errors import OutOfTimeError, Parts, printable
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
 from satpuzzle.report.documents import Grid, Line, Numbers, Part, paragraph
 from satpuzzle.report.known_facts import back_of, moves_among, named, only_rotates, open_count_text
@@ -38,15 +38,16 @@ def in_json(data: Mapping[str, object]) -> str:
         return json.dumps(data, ensure_ascii=False)
 
 
-def picked(thing: object, names: str) -> dict[str, object]:
+def picked(thing: object, names: str) -> Parts:
     """The attributes with these names, as JSON."""
     return {name: getattr(thing, name) for name in names.split()}
 
 
 class Answer:
-    """The answer about one puzzle or file. Each command has a class; this one holds what is known already.
+    """The answer about one puzzle or file. Each command has a class; in this one, the answer is JSON already.
 
     Attributes:
+        known: What the library returned.
         schema: The name of its JSON Schema.
         yes: Whether it is yes; None if that is not known.
         error: Why there is none, or what is missing.
@@ -55,17 +56,19 @@ class Answer:
     """
 
     schema = ""
+    known: Any
     yes: bool | None = True
     error = ""
     stop: BaseException | None = None
     essential: int | None = None
 
-    def __init__(self, data: Json, text: Iterable[Part] = ()) -> None:
-        self._data, self._text = data, text
+    def __init__(self, known: Any, text: Iterable[Part] = ()) -> None:
+        self.known, self._text = known, text
 
     def data(self) -> Json:
         """It as JSON."""
-        return self._data
+        found: Json = self.known
+        return found
 
     def objects(self) -> Iterable[Json]:
         """It as JSON, one object for each line; a list has several."""
@@ -210,10 +213,12 @@ def type_data(puzzle: Puzzle, kind: CardType, **more: int) -> results.CardType:
 class Counted(Answer):
     """The numbers of solutions, as far as the search got."""
 
+    known: Puzzle
     schema = "count-1"
 
     def __init__(self, puzzle: Puzzle, settings: Settings, deadline: Deadline) -> None:
-        self.puzzle, self.counts = puzzle, None
+        super().__init__(puzzle)
+        self.counts: Counts | None = None
         self.search = search = solve(puzzle, settings=settings, deadline=deadline)
         try:
             self.counts = search.count()
@@ -227,12 +232,12 @@ class Counted(Answer):
     def data(self) -> Json:
         """The counts, or a lower bound."""
         search = self.search
-        return {**counts_data(self.counts, search.engine, search.at_least), **read_as_data(self.puzzle)}
+        return {**counts_data(self.counts, search.engine, search.at_least), **read_as_data(self.known)}
 
     def document(self) -> Iterator[Part]:
         """The counts with their names."""
         counts = self.counts
-        yield Line(open_count_text(self.search.at_least)) if counts is None else Numbers(named(counts, self.puzzle))
+        yield Line(open_count_text(self.search.at_least)) if counts is None else Numbers(named(counts, self.known))
 
     @classmethod
     def columns(cls) -> list[Column]:
@@ -244,34 +249,33 @@ class Counted(Answer):
 class Unique(Answer):
     """Whether a puzzle has exactly one solution; and the one or two solutions that prove it."""
 
+    known: Uniqueness
     schema = "unique-1"
 
     def __init__(self, known: Uniqueness) -> None:
-        self.solutions, self.yes = known.solutions, known.unique
-        self.essential = (0, 1, -1)[len(known.solutions)]
+        super().__init__(known)
+        self.yes, self.essential = known.unique, (0, 1, -1)[len(known.solutions)]
 
     def data(self) -> results.Unique:
         """`essential` is 0, 1, or 2 for two or more."""
-        found = len(self.solutions)
-        checks = check_lines(self.solutions)
-        return {"unique": bool(self.yes), "essential": found, "at_least": found == 2, "solutions": checks}
+        unique, solutions = self.known
+        found, checks = len(solutions), check_lines(solutions)
+        return {"unique": unique, "essential": found, "at_least": found == 2, "solutions": checks}
 
     def document(self) -> Iterator[Line]:
         """The answer and the solutions."""
-        if self.yes:
-            images = len(self.solutions[0].orbit())
-            if images > 1:
-                moves = moves_among(self.solutions)
-                yield paragraph("unique: exactly one solution ({n} {moves})", n=images, moves=moves)
-            else:
-                yield paragraph("unique: exactly one solution")
-        elif self.solutions and only_rotates(self.solutions[0].puzzle):
-            yield paragraph("not unique: these two solutions are not rotations of each other")
-        elif self.solutions:
-            yield paragraph("not unique: these two solutions are essentially different")
-        else:
+        unique, solutions = self.known
+        if not solutions:
             yield paragraph("not unique: no solution")
-        yield from map(Line, check_lines(self.solutions))
+        elif unique and (images := len(solutions[0].orbit())) > 1:
+            yield paragraph("unique: exactly one solution ({n} {moves})", n=images, moves=moves_among(solutions))
+        elif unique:
+            yield paragraph("unique: exactly one solution")
+        elif only_rotates(solutions[0].puzzle):
+            yield paragraph("not unique: these two solutions are not rotations of each other")
+        else:
+            yield paragraph("not unique: these two solutions are essentially different")
+        yield from map(Line, check_lines(solutions))
 
     @classmethod
     def columns(cls) -> list[Column]:

@@ -26,10 +26,14 @@ Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "
 
 
 class Line(NamedTuple):
-    """A paragraph, a list item, or a command to type. Only on pages: typed texts, CHECK lines, boxes."""
+    """A paragraph, a list item, or a command to type. Only on pages: typed texts, CHECK lines, boxes.
+
+    With `indent`, it is wrapped to the width of the terminal, and continuation lines are indented so.
+    """
 
     text: str
     kind: Kind = "plain"
+    indent: int = 0
 
 
 def paragraph(text: str, /, **parts: Any) -> Line:
@@ -53,10 +57,11 @@ def all_prose() -> dict[str, list[tuple[str, str, Kind]]]:
     return paragraphs
 
 
-def prose(name: str, **parts: Any) -> Iterator[Line]:
-    """The paragraphs of a section of `prose.txt`, translated and filled in."""
-    for key, text, kind in all_prose()[name]:
-        yield Line(text if kind == "code" else say_long(key, text, **parts), kind)
+def prose(*names: str, **parts: Any) -> Iterator[Line]:
+    """The paragraphs of these sections of `prose.txt`, translated and filled in."""
+    for name in names:
+        for key, text, kind in all_prose()[name]:
+            yield Line(text if kind == "code" else say_long(key, text, **parts), kind)
 
 
 class Cards(NamedTuple):
@@ -104,15 +109,9 @@ class Boards(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Lines with a head and a text; a line without a head continues the previous one.
+    """Lines with a head and a text; a line without a head continues the previous one."""
 
-    Attributes:
-        rows: Heads and texts.
-        heads: All heads that similar facts may have, for a common width.
-    """
-
-    rows: Iterable[tuple[str, str]]
-    heads: Iterable[str] = ()
+    rows: Sequence[tuple[str, str]]
 
 
 class Table(NamedTuple):
@@ -122,15 +121,11 @@ class Table(NamedTuple):
         heads: The heads of the columns.
         rows: The cells.
         least: Minimum widths of the columns on the terminal.
-        left: The number of left-aligned columns on the terminal.
-        gap: The text between columns on the terminal.
     """
 
     heads: Sequence[str]
     rows: Iterable[Sequence[str | int | CardType]]
     least: Sequence[int] = ()
-    left: int = 1
-    gap: str = ""
 
 
 class Numbers(NamedTuple):
@@ -182,15 +177,15 @@ class Document(NamedTuple):
 
 
 def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
-    """The lines of parts, except boards; `width` is the maximum width of facts."""
+    """The lines of parts, except boards; `width` is that of the terminal."""
     for number, part in enumerate(parts):
         match part:
             case Line():
-                yield f"  {part.text}" if part.kind == "bullet" else part.text
+                shown = f"  {part.text}" if part.kind == "bullet" else part.text
+                yield from fitted(shown, part.indent and width, part.indent)
             case Facts():
-                rows = [*part.rows]
-                indent = max(11, *(len(head) + 1 for head in (*part.heads, *(head for head, _ in rows))))
-                for head, value in rows:
+                indent = max(11, *(len(head) + 1 for head, _ in part.rows))
+                for head, value in part.rows:
                     first, *more = value.split("\n")
                     yield from fitted(f"{head:<{indent}}{first}", width, indent)
                     yield from (f"{'':<{indent}}{line}" for line in more)
@@ -199,7 +194,7 @@ def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
                 room = max(len(number) for number, _ in numbers)
                 yield from (f"{number:>{room}}  {what}" for number, what in numbers)
             case Table():
-                grid = Grid(part.heads, part.least, left=part.left, gap=part.gap)
+                grid = Grid(part.heads, part.least)
                 yield grid.head
                 yield from (grid.line(*row) for row in part.rows)
             case Section():
@@ -261,8 +256,8 @@ class Grid:
 
 
 def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
-    """Wrap a line to `width` characters (None: do not wrap), with indented continuation lines."""
-    if width is None or len(line) < width:
+    """Wrap a line to `width` characters (None or 0: do not wrap), with indented continuation lines."""
+    if not width or len(line) < width:
         yield line
         return
     import textwrap

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError, joined
+from satpuzzle.errors import DisagreementError, InputError, OutOfTimeError, joined
 from satpuzzle.model import CardType, Counts, Difficulty, Puzzle, Solution
 from satpuzzle.model.board import Labels, board_for
 from satpuzzle.model.puzzle import STARS
@@ -22,6 +21,7 @@ from satpuzzle.runtime.language import decimal, grouped, powered, rounded, say, 
 from satpuzzle.search import Search, Settings
 
 if TYPE_CHECKING:
+    from satpuzzle.certificates.making import Certified
     from satpuzzle.search.analysis import OtherOrder
 
 MOST_DRAWN = 6  # drawn solutions of a puzzle
@@ -35,6 +35,11 @@ class Proof(NamedTuple):
     file: str
     sha256: str
     method: str
+
+    @classmethod
+    def of(cls, certified: Certified, path: str) -> Proof:
+        """The certificate in this file."""
+        return cls(os.path.basename(path), certified.sha256, certified.method)
 
 
 class Knowledge(NamedTuple):
@@ -92,18 +97,22 @@ def find_out(
         counts = search.count()
         solutions = listed(search, counts)
     except OutOfTimeError as error:
-        some = [solution for solution in search.partial if solution == solution.orbit()[0]]
-        unproved = "" if certificate is None else str(error)
-        return Knowledge(
-            search.counts, search.at_least, translated(error), some[:MOST_DRAWN], search.engine, unproved=unproved
-        )
+        why, some = translated(error), [each for each in search.partial if each == each.orbit()[0]]
+        known = Knowledge(search.counts, search.at_least, why, some[:MOST_DRAWN], search.engine)
+        return known if certificate is None else known._replace(unproved=why)
     known = Knowledge(counts, counts.distinct, "", solutions, search.engine)
     if certificate is None:
         return known
+    from satpuzzle.certificates import making
+
     try:
-        return known._replace(proof=_proved(puzzle, certificate, settings, counts, deadline))
+        certified = making.proved(puzzle, certificate, settings=settings, deadline=deadline)
     except OutOfTimeError as error:
         return known._replace(unproved=translated(error))
+    proved, counted = certified.counts.distinct, counts.distinct
+    if certified.counts != counts:
+        raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
+    return known._replace(proof=Proof.of(certified, certificate))
 
 
 def check_provable(path: str, *, folder: bool = False) -> None:
@@ -112,17 +121,6 @@ def check_provable(path: str, *, folder: bool = False) -> None:
         files.make_folder(path)
     elif files.check_writable(path) is None:
         raise InputError("is not a file; choose a file for the certificate", source=path)
-
-
-def _proved(puzzle: Puzzle, path: str, settings: Settings, counts: Counts, deadline: Deadline) -> Proof:
-    from satpuzzle.certificates import making
-    from satpuzzle.errors import DisagreementError
-
-    certified = making.proved(puzzle, path, settings=settings, deadline=deadline)
-    proved, counted = certified.counts.distinct, counts.distinct
-    if certified.counts != counts:
-        raise DisagreementError("BUG: {n} distinct solutions proved, {counted} counted", n=proved, counted=counted)
-    return Proof(os.path.basename(path), certified.sha256, certified.method)
 
 
 def code(puzzle: Puzzle) -> str:
@@ -306,7 +304,8 @@ def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
 
 def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
     """Remarks that apply to any of these puzzles, each said once."""
-    yield from islice(chain.from_iterable(equal_cards(puzzle) for puzzle, _ in sets), 1)
+    if any(kind.count > 1 for puzzle, _ in sets for kind in puzzle.types):
+        yield from prose("equal cards")
     if any(puzzle.difficulty is not None for puzzle, _ in sets):
         yield from prose("measured")
 
@@ -317,11 +316,9 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
     if counts is None:
         text = say("The number of solutions is not known: the search was stopped ({why}).", why=known.stopped)
         if known.at_least:
+            least = number(known.at_least)
             text += " " + several(
-                known.at_least,
-                "There is at least {number}.",
-                "There are at least {number}.",
-                number=number(known.at_least),
+                known.at_least, "There is at least {number}.", "There are at least {number}.", number=least
             )
         yield Line(text)
     elif not counts.distinct:
@@ -416,11 +413,8 @@ def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
     if read is None:
         return ""
     cards = several(len(puzzle.cards), "{n} card", "{n} cards")
-    names = map(puzzle.card_name, range(len(puzzle.cards)))
-    equal: dict[int, list[str]] = {}
-    for name, (kind, _) in zip(names, puzzle.card_types, strict=True):
-        equal.setdefault(kind, []).append(name)
-    alike = "; ".join(", ".join(each) for each in equal.values() if len(each) > 1)
+    equal = [", ".join(map(puzzle.card_name, each)) for each in puzzle.cards_by_type.values() if len(each) > 1]
+    alike = "; ".join(equal)
     if alike:
         cards = joined("", (cards, " (", say("equal: {names}", names=alike[:ALIKE] + "…" * (len(alike) > ALIKE)), ")"))
     how = [cards, puzzle.board.name]
@@ -445,10 +439,7 @@ def read_as_text(puzzle: Puzzle, with_options: bool = True) -> str:
     options = ["--board"] * bool(read.board or wider) + ["--rule"] * bool(read.rule or read.one_case)
     if read.halves and not read.told and all(half[-1:].isalnum() and half[:1].isalnum() for half in read.halves):
         options.append("--rule")
-    if read.clockwise or read.order:
-        options.append("--order")
-    if read.letters:
-        options.append("--pairs")
+    options += ["--order"] * bool(read.clockwise or read.order) + ["--pairs"] * read.letters
     if read.halves and not options:  # no option changes it
         options = [say("marks, as in fox+ fox-")]
     options += ["--turns"] * (puzzle.turns == "free")
@@ -461,31 +452,27 @@ def order_text(found: OtherOrder) -> str:
     """Another order of the sides, with the option that chooses it."""
     here = several(found.here, "1 essential solution", "{n} essential solutions") if found.here else say("no solution")
     there = several(found.there, "1 essential solution", "{n} essential solutions")
+    parts = {"here": here, "there": there, "order": found.order}
     return say(
-        "read clockwise: {here}; read as {order}: {there}; if the sides are listed so, add --order {order}",
-        here=here,
-        there=there,
-        order=found.order,
+        "read clockwise: {here}; read as {order}: {there}; if the sides are listed so, add --order {order}", **parts
     )
 
 
 def difficulty_text(measured: Difficulty) -> str:
     """The difficulty of a puzzle in stars, and the work of a plain search."""
-    text = _work_text(measured)
-    unknown = measured.placements is None and measured.stars < 5
-    return text if unknown else say("{n} of 5 stars, {work}", n=measured.stars, work=text)
-
-
-def _work_text(measured: Difficulty) -> str:
     if measured.placements is None:
-        return say("more than {n} (cards a plain search places)", n=measured.most)
-    if measured.until_first is None:
-        first = say("no solution")
+        work = say("more than {n} (cards a plain search places)", n=measured.most)
+        if measured.stars < 5:
+            return work
     else:
-        first = say("{n} on average until the first solution", n=rounded(measured.until_first, 1))
-    dead_ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
-    openings = say("{n} ways to place the first three", n=measured.openings)
-    return ", ".join([say("{n} (cards a plain search places)", n=measured.placements), first, dead_ends, openings])
+        first = say("no solution")
+        if measured.until_first is not None:
+            first = say("{n} on average until the first solution", n=rounded(measured.until_first, 1))
+        ends = several(measured.dead_ends or 0, "{n} dead end with one card left", "{n} dead ends with one card left")
+        openings = say("{n} ways to place the first three", n=measured.openings)
+        placed = say("{n} (cards a plain search places)", n=measured.placements)
+        work = ", ".join([placed, first, ends, openings])
+    return say("{n} of 5 stars, {work}", n=measured.stars, work=work)
 
 
 def card_text(puzzle: Puzzle, card: int) -> str:

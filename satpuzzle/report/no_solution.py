@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode.facts import JOINS
-from satpuzzle.errors import InputError
+from satpuzzle.errors import InputError, Parts
 from satpuzzle.generators.suspects import MOST_CELLS, Lost, Suspect
 from satpuzzle.model import Puzzle, Rule
 from satpuzzle.model.board import place_text
@@ -37,10 +37,8 @@ MOST_LISTED = 20  # maximum number of listed cells, cards or faults
 class Fillings(Boards):
     """The best filling, or all best fillings if they were searched for, in a form."""
 
-    def __init__(
-        self, best: Best, form: str, listing: Listing | None = None, *, names: bool = False, cards: bool = False
-    ) -> None:
-        super().__init__(best.puzzle, form, names=names, cards=cards)
+    def __init__(self, best: Best, form: str, listing: Listing | None = None, **shown: bool) -> None:
+        super().__init__(best.puzzle, form, **shown)
         self.best, self.listing = best, listing
         self.fillings: list[Filling] = [] if best.filling is None else [best.filling]
         if listing is not None and listing.fillings:
@@ -115,13 +113,9 @@ class Fillings(Boards):
         """It as JSON."""
         best, listing = self.best, self.listing
         words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
-        data: dict[str, object] = {
-            words[0]: None if best.filling is None else best.score,
-            words[1]: best.total,
-            "bound": None if best.bound < 0 else best.bound,
-            "optimal": best.optimal,
-            "filling": None if best.filling is None else self._cells(best.filling),
-        }
+        known, bound = best.filling is not None, None if best.bound < 0 else best.bound
+        data: Parts = {words[0]: best.score if known else None, words[1]: best.total, "bound": bound}
+        data |= {"optimal": best.optimal, "filling": None if best.filling is None else self._cells(best.filling)}
         if best.claimed:
             data["claimed"] = True
         if listing is not None:
@@ -170,14 +164,16 @@ def improved_line(best: Best) -> str:
 class Suspected(Answer):
     """What may be mistyped."""
 
+    known: Suspects
     schema = "suspects-2"
 
-    def __init__(self, puzzle: Puzzle, suspects: Suspects) -> None:
-        self.puzzle, self.suspects, self.yes = puzzle, suspects, bool(suspects.found)
+    def __init__(self, puzzle: Puzzle, known: Suspects) -> None:
+        super().__init__(known)
+        self.puzzle, self.yes = puzzle, bool(known.found)
 
     def data(self) -> fillings.Suspects:
         """Cards and sides are numbered from 1."""
-        suspects = self.suspects
+        suspects = self.known
         return {
             "suspects": [_change_data(suspect) for suspect in suspects.ranked],
             "essential": suspects.essential,
@@ -187,10 +183,15 @@ class Suspected(Answer):
 
     def document(self) -> Iterator[Line]:
         """The number of changes that help, and these changes, grouped by card."""
-        puzzle, suspects = self.puzzle, self.suspects
+        puzzle, suspects = self.puzzle, self.known
         number, looked_at = len(suspects.ranked), suspects.looked_at
         if suspects.essential and not looked_at:
-            yield _nothing_wrong(suspects)
+            if suspects.essential == 1:
+                yield paragraph("nothing looks wrong: the puzzle has exactly one solution")
+            else:
+                yield paragraph(
+                    "nothing looks wrong: the puzzle has several solutions (if it should have only one, use --unique)"
+                )
             if not (puzzle.hints or puzzle.board.free):  # a part of a board need not have a mirror image
                 yield paragraph("if all cards were entered counter-clockwise, the solutions are mirror images")
             return
@@ -198,28 +199,28 @@ class Suspected(Answer):
             yield Line(say("all cards may be entered the wrong way round (counter-clockwise)"))
         for each in suspects.lost:
             yield from _lost_text(puzzle, each)
+            if each.possible and not each.complete:
+                yield paragraph("the search for possible cards ended early; there may be others")
         if not looked_at:
             return
         if not number and suspects.unique:
             yield paragraph("none of {n} changes of one card results in exactly one solution", n=looked_at)
         elif not number:
             yield paragraph("none of {n} changes of one card makes the puzzle solvable", n=looked_at)
-        elif suspects.unique:
-            text = several(
+        else:
+            unique = several(
                 number,
                 "1 of {all} changes results in exactly one solution:",
                 "{n} of {all} changes result in exactly one solution, most likely first:",
                 all=looked_at,
             )
-            yield Line(text)
-        else:
-            text = several(
+            solvable = several(
                 number,
                 "1 of {all} changes makes the puzzle solvable:",
                 "{n} of {all} changes make the puzzle solvable, most likely first:",
                 all=looked_at,
             )
-            yield Line(text)
+            yield Line(unique if suspects.unique else solvable)
         for card, changes in groupby(suspects.ranked, key=lambda suspect: suspect.card):
             yield Line(card_text(puzzle, card))
             for change in changes:
@@ -245,12 +246,6 @@ def _lost_data(lost: Lost) -> fillings.LostCard:
     return {"card": lost.card + 1, "same_as": same, "possible": possible, "complete": lost.complete}
 
 
-def _nothing_wrong(suspects: Suspects) -> Line:
-    if suspects.essential == 1:
-        return paragraph("nothing looks wrong: the puzzle has exactly one solution")
-    return paragraph("nothing looks wrong: the puzzle has several solutions (if it should have only one, use --unique)")
-
-
 def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
     """A missing card, or a card that may be entered twice, and the most likely cards in its place."""
     card, number = puzzle.card_name(lost.card), len(lost.possible)
@@ -267,7 +262,6 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
                 card=cards[0],
             )
         )
-        yield from _other_cards(lost)
         return
     if not number:
         yield paragraph("card {card} is missing, and no card in its place makes the puzzle solvable", card=card)
@@ -283,12 +277,6 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
         yield Line(f"{shown}: {_solutions(suspect)}", "bullet")
     if number > MOST_POSSIBLE:
         yield Line(several(number - MOST_POSSIBLE, "and {n} more", "and {n} more"), "bullet")
-    yield from _other_cards(lost)
-
-
-def _other_cards(lost: Lost) -> Iterator[Line]:
-    if not lost.complete:
-        yield paragraph("the search for possible cards ended early; there may be others")
 
 
 def _change(puzzle: Puzzle, change: Suspect) -> str:
@@ -327,23 +315,13 @@ def no_solution_remarks(puzzle: Puzzle, command: Callable[[str], str], *, laid: 
     if puzzle.board.cells > MOST_CELLS:
         return
     if balance(puzzle).conflict:
-        yield balance_text(puzzle)
+        yield say("no solution is possible: {reasons}", reasons="; ".join(_imbalances(puzzle)))
     if not (laid or puzzle.backs or puzzle.corners):
         yield say("a side may be mistyped: `satpuzzle {command}` lists likely ones", command=command("suspects"))
     yield say("`satpuzzle {why}` explains why there is no solution", why=command("explain"))
 
 
-def balance_text(puzzle: Puzzle) -> str:
-    """Why the numbers of fronts and backs exclude all solutions of a puzzle."""
-    return say("no solution is possible: {reasons}", reasons=_imbalances(puzzle))
-
-
-def _imbalances(puzzle: Puzzle) -> str:
-    """The wrong numbers of sides, in one line."""
-    return "; ".join(_reasons(puzzle))
-
-
-def _reasons(puzzle: Puzzle) -> Iterator[str]:
+def _imbalances(puzzle: Puzzle) -> Iterator[str]:
     """The wrong numbers of sides: the label of the rim first, then the most unbalanced figures."""
     rule, rim = puzzle.rule, len(puzzle.board.rim)
     if rim_conflict(puzzle):
@@ -420,7 +398,7 @@ def seen_lines(known: Explanation) -> Iterator[str]:
     """The reasons found without a search, one per line."""
     puzzle = known.puzzle
     if known.uneven:
-        yield _imbalances(puzzle)
+        yield "; ".join(_imbalances(puzzle))
     for wrong in known.given[:MOST_LISTED]:
         yield say("the given cards conflict: {wrong}", wrong=wrong)
     cells = (

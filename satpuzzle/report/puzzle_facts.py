@@ -5,12 +5,12 @@ The lists are those of bundled instances, recipes and constraint families.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from satpuzzle.encode import Recipe
 from satpuzzle.encode.cardinality import ENCODINGS
-from satpuzzle.encode.constraints import FAMILIES, SIZES
+from satpuzzle.encode.constraints import SIZES, Family
 from satpuzzle.encode.encoder import FormulaSize
 from satpuzzle.errors import on_a_line
 from satpuzzle.model import CardType, Puzzle
@@ -19,7 +19,7 @@ from satpuzzle.notation import Instance
 from satpuzzle.pictures.text_boards import at_corners, joined_rims
 from satpuzzle.report import known_facts
 from satpuzzle.report.data import Answer, Column, picked, read_as_data, type_data
-from satpuzzle.report.documents import Facts, Grid, Line, Part, Section, Table, fitted, paragraph
+from satpuzzle.report.documents import Facts, Grid, Line, Part, Section, Table, paragraph
 from satpuzzle.report.known_facts import abilities, card_names, card_text, counts_text, labels_text, only_rotates
 from satpuzzle.runtime.deadline import Deadline, about
 from satpuzzle.runtime.language import decimal, grouped, powered, say, several
@@ -36,14 +36,16 @@ if TYPE_CHECKING:
 class Described(Answer):
     """All facts about a puzzle that need no search; the exit status is 3 if they are not complete."""
 
+    known: Info
     schema = "info-1"
 
-    def __init__(self, info: Info) -> None:
-        self.info, self.yes = info, None if info.stopped else True
+    def __init__(self, known: Info) -> None:
+        super().__init__(known)
+        self.yes = None if known.stopped else True
 
     def data(self) -> results.Info:
         """The facts."""
-        info, puzzle, board = self.info, self.info.puzzle, self.info.puzzle.board
+        info, puzzle, board = self.known, self.known.puzzle, self.known.puzzle.board
         sizes = {"joins": len(board.joins), "rim": len(board.rim), "rotations": len(board.rotations)}
         sizes["symmetries"] = len(board.find_symmetries(Deadline(), puzzle.moves))
         whole = {"part_of": board.whole.name} if board.whole else {}
@@ -77,15 +79,10 @@ class Described(Answer):
             Column("rule", say("rule"), 15, left=True),
             Column("cards", say("cards")),
             Column("types", say("types"), value=lambda data: len(data["types"])),
-            Column(
-                "figures", say("figures"), value=lambda data: sum(figure["number"] > 0 for figure in data["figures"])
-            ),
+            Column("figures", say("figures"), value=lambda data: sum(each["number"] > 0 for each in data["figures"])),
             Column("hints", say("hints")),
             Column(
-                "clauses",
-                say("clauses"),
-                8,
-                lambda data: next((size["clauses"] or None for size in data["encodings"]), None),
+                "clauses", say("clauses"), 8, lambda data: sum(each["clauses"] for each in data["encodings"]) or None
             ),
             Column("placements", say("placements"), 0, lambda data: data.get("difficulty", {}).get("placements")),
             Column("fingerprint", ""),
@@ -93,25 +90,16 @@ class Described(Answer):
 
     def document(self) -> Iterator[Part]:
         """The facts for people."""
-        heads = [say("title"), say("source"), say("board"), say("rule"), say("cards"), say("figure"), say("balance")]
-        heads += [say("ways"), say("fingerprint"), say("difficulty"), say("encoding")]
-        yield Facts([*_known(self.info)], heads)
+        yield Facts([*_known(self.known)])
 
 
 def _known(info: Info) -> Iterator[tuple[str, str]]:
     """Heads and facts; a fact without a head continues the previous one."""
     puzzle, board = info.puzzle, info.puzzle.board
-    if puzzle.title:
-        yield say("title"), puzzle.title
-    if puzzle.source:
-        yield say("source"), puzzle.source
-    sizes = say(
-        "{cells} cells with {sides} sides, {joins} joins, {rim} sides on the rim",
-        cells=board.cells,
-        sides=board.sides,
-        joins=len(board.joins),
-        rim=len(board.rim),
-    )
+    named = (say("title"), puzzle.title), (say("source"), puzzle.source)
+    yield from ((head, text) for head, text in named if text)
+    numbers = {**picked(board, "cells sides"), "joins": len(board.joins), "rim": len(board.rim)}
+    sizes = say("{cells} cells with {sides} sides, {joins} joins, {rim} sides on the rim", **numbers)
     symmetries = len(board.find_symmetries(Deadline(), puzzle.moves))
     if only_rotates(puzzle):
         sizes += ", " + several(symmetries, "{n} rotation", "{n} rotations")
@@ -165,15 +153,12 @@ def _ways(puzzle: Puzzle) -> int:
 
 def _types(puzzle: Puzzle) -> Iterator[tuple[str, str]]:
     types = puzzle.types
-    numbers: dict[int, list[str]] = {}
-    for card, (number, _) in enumerate(puzzle.card_types, 1):
-        numbers.setdefault(number, []).append(str(card))
     yield say("cards"), several(len(types), "{cards} ({n} type)", "{cards} ({n} types)", cards=len(puzzle.cards))
     yield "", abilities(puzzle)
     ways = _ways(puzzle)
     for kind, names in zip(types, card_names(puzzle), strict=True):
         remarks = []
-        cards = numbers[kind.number]
+        cards = [str(card + 1) for card in puzzle.cards_by_type[kind.number]]
         if kind.count > 8 or (kind.count > 1 and names):
             remarks.append(say("{n} equal", n=kind.count))
         elif kind.count > 1:
@@ -209,10 +194,8 @@ def _figures(puzzle: Puzzle, balance: Balance) -> Iterator[tuple[str, str]]:
         if figure.on_rim and not puzzle.rule.rims:
             sides += "; " + say("at least {n} on the rim", n=figure.on_rim)
         yield say("figure"), f"{figure.number}{name}: {sides}"
-    if balance.conflict:
-        yield say("balance"), say("rules out all solutions: {conflict}", conflict=balance.conflict)
-    else:
-        yield say("balance"), say("does not rule out solutions")
+    told = say("rules out all solutions: {conflict}", conflict=balance.conflict)
+    yield say("balance"), told if balance.conflict else say("does not rule out solutions")
 
 
 def _size(size: FormulaSize) -> str:
@@ -227,55 +210,48 @@ def _large(number: int) -> str:
 
 
 class Instances(Answer):
-    """A list of bundled puzzles; if `width` is small, with their sources on separate lines."""
+    """A list of bundled puzzles."""
 
+    known: Sequence[Instance]
     schema = "instance-1"
-
-    def __init__(self, instances: Sequence[Instance], width: int | None = None) -> None:
-        self.instances, self.width = instances, width
 
     def objects(self) -> Iterator[Json]:
         """The instances."""
-        for each in self.instances:
+        for each in self.known:
             puzzle = each.puzzle()
             yield {**vars(each), "board": puzzle.board.name, "rule": str(puzzle.rule)}
 
     def document(self) -> Iterator[Line]:
         """A table."""
-        wide = self.width is None or self.width > 120
         heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
         grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
-        below, indent = (len(grid.head), len(grid.head) + 2) if wide else (4, 4)
-        yield Line(f"{grid.head}  {say('source')}" if wide else grid.head)
-        for each in self.instances:
+        yield Line(f"{grid.head}  {say('source')}")
+        for each in self.known:
             puzzle = each.puzzle()
             counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
             rule = str(puzzle.rule)
             row = grid.line(each.name, puzzle.board.name, rule if len(rule) <= 17 else rule[:16] + "…", *counts)
-            yield from map(Line, fitted(f"{row}  {each.source}", self.width, indent) if wide else [row])
-            for remark in ("" if wide else each.source, each.note):
-                if remark:
-                    yield from map(Line, fitted(f"{'':<{below}}{remark}", self.width, indent))
+            yield Line(f"{row}  {each.source}", indent=len(grid.head) + 2)
+            if each.note:
+                yield Line(f"{'':<{len(grid.head)}}{each.note}", indent=len(grid.head) + 2)
 
 
 class Recipes(Answer):
     """A list of recipes."""
 
+    known: Sequence[Recipe]
     schema = "recipe-1"
-
-    def __init__(self, recipes: Sequence[Recipe]) -> None:
-        self.recipes = recipes
 
     def objects(self) -> Iterator[Json]:
         """The recipes."""
-        for each in self.recipes:
+        for each in self.known:
             at_most = {"small": each.small, "small_up_to": each.small_up_to, "large": each.large}
             named = {"recipe": each.name, **picked(each, "explanation source variables constraints redundant")}
             yield {**named, "at_most": at_most, "breaks_symmetry": each.breaks_symmetry}
 
     def document(self) -> Iterator[Section]:
         """Their explanations and sources."""
-        for recipe in self.recipes:
+        for recipe in self.known:
             yield Section(recipe.name, [*map(Line, recipe.explanation.splitlines()), *_source(recipe.source)])
 
 
@@ -284,16 +260,14 @@ def _source(source: str) -> list[Line]:
 
 
 class Families(Answer):
-    """All constraint families."""
+    """A list of constraint families."""
 
+    known: Mapping[str, Family]
     schema = "family-1"
-
-    def __init__(self) -> None:
-        """There is nothing to tell."""
 
     def objects(self) -> Iterator[Json]:
         """The families."""
-        for each in FAMILIES.values():
+        for each in self.known.values():
             states = each.states and each.states.value
             told = {"family": each.name, **picked(each, "explanation needs"), "states": states}
             yield told | picked(each, "breaks_symmetry source")
@@ -301,7 +275,7 @@ class Families(Answer):
     def document(self) -> Iterator[Part]:
         """Their explanations with sizes, variables, and the facts that they state; and at-most encodings."""
         yield paragraph("Sizes: {sizes}.", sizes=SIZES)
-        for family in FAMILIES.values():
+        for family in self.known.values():
             said = [Line(family.explanation), paragraph("Needs: {blocks}", blocks=", ".join(family.needs))]
             said += [paragraph("States: {fact}", fact=say(family.states.value))] if family.states else []
             said += [paragraph("May exclude rotated solutions")] if family.breaks_symmetry else []
@@ -315,19 +289,17 @@ class Families(Answer):
 class Sizes(Answer):
     """The sizes of the formulas of a puzzle."""
 
+    known: Sequence[FormulaSize]
     schema = "formula-size-1"
-
-    def __init__(self, sizes: Sequence[FormulaSize]) -> None:
-        self.sizes = sizes
 
     def objects(self) -> Iterator[Json]:
         """The sizes."""
-        return map(size_data, self.sizes)
+        return map(size_data, self.known)
 
     def document(self) -> Iterator[Table]:
         """A table: for each recipe the totals, its blocks and its families."""
         rows: list[list[str | int]] = []
-        for size in self.sizes:
+        for size in self.known:
             if size.refusal:
                 rows.append([f"{size.recipe}: " + say("not possible: {refusal}", refusal=size.refusal)])
                 continue
@@ -346,10 +318,8 @@ def size_data(size: FormulaSize) -> results.FormulaSize:
 class Estimated(Answer):
     """The estimated work of a count by the frontier engine."""
 
+    known: Estimate
     schema = "estimate-1"
-
-    def __init__(self, known: Estimate) -> None:
-        self.known = known
 
     def data(self) -> Json:
         """The placements and the time."""
@@ -362,17 +332,15 @@ class Estimated(Answer):
         known = self.known
         placements, least, most = map(_sized, known[:3])
         yield paragraph("about {n} placements ({least} to {most})", n=placements, least=least, most=most)
-        least_time, most_time = known.seconds
-        yield Line(
-            several(
-                known.processes,
-                "{least} to {most} with one process ({pace})",
-                "{least} to {most} with {n} processes ({pace} each)",
-                least=about(least_time),
-                most=about(max(1.0, most_time)),
-                pace=say("{n} placements/s", n=grouped(round(known.pace))),
-            )
+        times = {"least": about(known.seconds[0]), "most": about(max(1.0, known.seconds[1]))}
+        times["pace"] = say("{n} placements/s", n=grouped(round(known.pace)))
+        told = several(
+            known.processes,
+            "{least} to {most} with one process ({pace})",
+            "{least} to {most} with {n} processes ({pace} each)",
+            **times,
         )
+        yield Line(told)
 
     @classmethod
     def columns(cls) -> list[Column]:
@@ -451,13 +419,9 @@ def _changes(repaired: Repair) -> str:
 def _changes_text(puzzle: Puzzle, repaired: Repair) -> Iterator[str]:
     """A line for each changed label, and one if the cards have lost something."""
     for card, side, before, after in repaired.changes:
-        yield say(
-            "{card}, {side}: {before} becomes {after}",
-            card=card_text(puzzle, card),
-            side=side_name(side, puzzle.board.sides),
-            before=_label_name(puzzle, before),
-            after=_label_name(puzzle, after),
-        )
+        parts = {"card": card_text(puzzle, card), "side": side_name(side, puzzle.board.sides)}
+        parts |= {"before": _label_name(puzzle, before), "after": _label_name(puzzle, after)}
+        yield say("{card}, {side}: {before} becomes {after}", **parts)
     if repaired.lost:
         wishes = ", ".join("--" + wish.replace("_", "-") for wish in repaired.lost)
         yield say("no longer fulfilled: {wishes}; give these options to keep them", wishes=wishes)

@@ -13,9 +13,10 @@ from functools import partial
 from itertools import compress, repeat
 from typing import TYPE_CHECKING, NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError
+from satpuzzle.errors import InputError, OutOfTimeError, Parts
 from satpuzzle.model import CardType, Counts, Lay, Puzzle, Solution
 from satpuzzle.model.solution import board_moves
+from satpuzzle.model.value import value
 from satpuzzle.notation import convert
 from satpuzzle.notation.notations.viewer import solution_address
 from satpuzzle.report import documents
@@ -108,6 +109,7 @@ def follow(
     return outcome, stop
 
 
+@value(eq=False)
 class Boards:
     """Boards of a puzzle, in a form.
 
@@ -116,10 +118,16 @@ class Boards:
         form: A value of `--format`.
         names: Show names of figures, if they have any.
         cards: Show which card lies in which cell.
+        up_to_rotation: One solution stands for all rotations of the board.
+        any_one: The solution shown is not the first in canonical order; no others were searched for.
     """
 
-    def __init__(self, puzzle: Puzzle, form: str = "text", *, names: bool = False, cards: bool = False) -> None:
-        self.puzzle, self.form, self.names, self.cards = puzzle, form, names, cards
+    puzzle: Puzzle
+    form: str = "text"
+    names: bool = False
+    cards: bool = False
+    up_to_rotation: bool = False
+    any_one: bool = False
 
     def demand_form(self) -> None:
         """Raise InputError if boards of the puzzle cannot be shown in this form."""
@@ -200,31 +208,20 @@ def demand_few(boards: int) -> None:
         raise InputError("more than {most} boards for one picture; list fewer, or use --format html", most=MOST_BOARDS)
 
 
+@value(eq=False)
 class Solutions(Boards):
     """The solutions of a puzzle, in a form. With `names`, CHECK lines keep the numbers.
 
     Attributes:
-        up_to_rotation: One solution stands for all rotations of the board.
-        any_one: The solution shown is not the first in canonical order; no others were searched for.
         limit: The maximum number of solutions listed; None for all.
         language: The language of the text; None for the chosen one or, if none is chosen, that of the exercise.
     """
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        form: str = "text",
-        *,
-        names: bool = False,
-        cards: bool = False,
-        up_to_rotation: bool = False,
-        any_one: bool = False,
-        limit: int | None = None,
-        language: str | None = None,
-    ) -> None:
-        super().__init__(puzzle, form, names=names, cards=cards)
-        self.up_to_rotation, self.any_one, self.limit = up_to_rotation, any_one, limit
-        self.language = language or wanted() or OF_THE_EXERCISE
+    limit: int | None = None
+    language: str | None = None
+
+    def __post_init__(self) -> None:
+        self.language = self.language or wanted() or OF_THE_EXERCISE
         self.say = partial(say, language=self.language)
         self.kept = list[Solution]()
 
@@ -322,15 +319,9 @@ class Solutions(Boards):
         puzzle, counts = self.puzzle, None
         if outcome.counts is not None or outcome.stopped:
             counts = counts_data(outcome.counts, outcome.engine, outcome.at_least)
-        data: dict[str, object] = {
-            "title": puzzle.title,
-            "board": puzzle.board.name,
-            "rule": str(puzzle.rule),
-            **read_as_data(puzzle),
-            "types": [type_data(puzzle, kind) for kind in puzzle.types],
-            "counts": counts,
-            "complete": outcome.complete,
-        }
+        data: Parts = {"title": puzzle.title, "board": puzzle.board.name, "rule": str(puzzle.rule)}
+        data |= {**read_as_data(puzzle), "types": [type_data(puzzle, kind) for kind in puzzle.types]}
+        data |= {"counts": counts, "complete": outcome.complete}
         if outcome.claimed:
             data["claimed"] = True
         yield self._pieces(to_json("solve-1", data))
@@ -370,8 +361,6 @@ class Solutions(Boards):
         counts = outcome.counts
         if counts is not None and counts.distinct:
             yield Numbers(named(counts, self.puzzle))
-        elif self.any_one and outcome.at_least:
-            yield Line(say("One solution; others were not searched for."))
         elif outcome.stopped:
             yield Line(open_count_text(outcome.at_least), "box")
         yield Line(self._listed(outcome), "warn" if outcome.stopped else "plain" if outcome.at_least else "none")
@@ -389,6 +378,8 @@ class Solutions(Boards):
             )
         if not listed:
             return say("There is no solution.")
+        if self.any_one:
+            return say("One solution; others were not searched for.")
         if outcome.complete:
             if self.up_to_rotation:
                 if only_rotates(self.puzzle):
@@ -396,8 +387,6 @@ class Solutions(Boards):
                 if moves := board_moves(self.puzzle):
                     return say("The list below is complete up to {moves} of the whole board.", moves=moves)
             return say("The list below is complete.")
-        if self.any_one:
-            return say("One solution is shown below.")
         return several(
             listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
         )
