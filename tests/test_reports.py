@@ -6,11 +6,12 @@ import json
 import re
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
 import satpuzzle
-from satpuzzle import Counts, Puzzle, Search, Solution, parse_board
+from satpuzzle import Counts, Puzzle, Search, Solution
 from satpuzzle.model.solution import board_moves
 from satpuzzle.report.certificate import Judged
 from satpuzzle.report.data import counts_data, to_json
@@ -87,102 +88,61 @@ def whole(report: Solutions, solutions: Sequence[Solution], counts: Counts | Non
     return "".join(texts(lines))
 
 
-def without_pictures(text: str) -> str:
-    return re.sub(r"(^[+|].*\n)+\n", "", text, flags=re.MULTILINE)
-
-
-def test_the_standard_example_has_the_report_of_the_exercise() -> None:
+def test_the_standard_example_has_the_report_of_the_exercise_in_both_languages() -> None:
     solutions = "".join(f"{number}. gefundene Loesung:\n\n{line}\n\n" for number, line in enumerate(CHECKS, 1))
-    assert without_pictures(report(STANDARD)) == HEAD + solutions + "Gesamtzahl der Loesungen: 8\n"
-
-
-def test_every_solution_is_drawn_once() -> None:
-    drawn = re.findall(r"(?:^[+|].*\n)+", report(STANDARD), flags=re.MULTILINE)
-    assert drawn == [Solution.picture(solution) + "\n" for solution in satpuzzle.solve(STANDARD)]
-    assert drawn[0] == PICTURE + "\n"
-    assert len(set(drawn)) == 8
-
-
-def test_the_english_report_has_the_same_check_lines() -> None:
-    english = report(STANDARD, "en")
-    assert re.findall("^CHECK: .*", english, flags=re.MULTILINE) == CHECKS
-    assert english.startswith(
-        HEAD[: HEAD.index("Es gibt")].replace("Eingabedaten:", "Input:") + "There are 8 different card types:\n1. 1 * ["
+    german, english = report(STANDARD), report(STANDARD, "en")
+    assert (
+        re.sub(r"(^[+|].*\n)+\n", "", german, flags=re.MULTILINE) == HEAD + solutions + "Gesamtzahl der Loesungen: 8\n"
     )
-    assert "\nSolution 8:\n" in english
+    drawn = re.findall(r"(?:^[+|].*\n)+", german, flags=re.MULTILINE)
+    assert drawn == [Solution.picture(solution) + "\n" for solution in satpuzzle.solve(STANDARD)]
+    assert (drawn[0], len({*drawn})) == (PICTURE + "\n", 8)
+    assert english.startswith("Input:" + HEAD[len("Eingabedaten:") : HEAD.index("Es gibt")] + "There are 8 different ")
     assert english.endswith("\nTotal number of solutions: 8\n")
-    german = report(STANDARD)
-    assert len(german.splitlines()) == len(english.splitlines())
-    numbers = re.compile(r"-?\d+")
-    assert numbers.findall(german) == numbers.findall(english)
+    lines = zip(german.splitlines(), english.splitlines(), strict=True)
+    assert all(re.findall(r"-?\d+|CHECK", one) == re.findall(r"-?\d+|CHECK", other) for one, other in lines)
 
 
-def test_an_unsolvable_puzzle_is_reported_as_such() -> None:
-    puzzle = satpuzzle.parse_all("# nichts passt\n1 2 3 4\n1 2 3 4\n", board="1x2")[0]
-    assert report(puzzle).endswith(
+NOTHING = satpuzzle.parse_all("# nichts passt\n1 2 3 4\n1 2 3 4\n", board="1x2")[0]
+
+
+def test_the_end_of_a_report_says_what_was_found_and_what_was_not_searched_for() -> None:
+    assert report(NOTHING).endswith(
         "\nEs gibt 1 verschiedene Kartentypen:\n1. 2 * [1 2 3 4]\n\n"
         "Es gibt keine Loesung.\nGesamtzahl der Loesungen: 0\n"
     )
-    assert report(puzzle, "en").endswith("\n\nThere is no solution.\nTotal number of solutions: 0\n")
-    nothing = Outcome(0, 0, complete=True)
-    assert list(Solutions(puzzle, any_one=True).end(nothing)) == ["Es gibt keine Loesung."]
-    assert list(Solutions(puzzle, "check").remarks(nothing)) == ["there is no solution"]
+    assert report(NOTHING, "en").endswith("\n\nThere is no solution.\nTotal number of solutions: 0\n")
+    none, cut, eight = Outcome(0, 0, True), Outcome(3, 3, False), Outcome(2, 8, True, counts=Counts(8, 2, 16))
+    assert list(Solutions(NOTHING, any_one=True).end(none)) == ["Es gibt keine Loesung."]
+    assert list(Solutions(STANDARD, up_to_rotation=True).end(eight)) == [
+        "Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8",
+    ]  # fmt: skip
+    for form in ("check", "url"):
+        assert list(Solutions(NOTHING, form).remarks(none)) == ["there is no solution"]
+        limited, more = Solutions(STANDARD, form, limit=3), Solutions(STANDARD, form, limit=50)
+        assert list(limited.remarks(cut)) == ["the first 3 solutions; --all lists all"]
+        assert [*limited.remarks(cut._replace(complete=True)), *more.remarks(cut)] == []
+    title, *lines = Solutions(STANDARD, any_one=True).solution(1, list(satpuzzle.solve(STANDARD))[3])
+    assert title == "Eine Loesung (weitere wurden nicht gesucht):"
+    assert CHECKS[3] in lines
 
 
-def test_the_total_is_the_last_line_even_up_to_rotation() -> None:
-    outcome = Outcome(2, 8, complete=True, counts=Counts(8, 2, 16))
-    lines = list(Solutions(STANDARD, up_to_rotation=True).end(outcome))
-    assert lines == ["Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8"]
+DIFFERENT = "not unique: these two solutions are essentially different"
+MOVES = {  # a puzzle and options, how its board may be moved, and what `unique` says
+    "verzwickt": ("rotations", "unique: exactly one solution (4 rotations)"),
+    "tetravex-3x3": ("", "unique: exactly one solution"),
+    "torus-4x4": ("shifts", "unique: exactly one solution (16 shifts)"),
+    "tetravex-3x3 --turns half": ("rotations", "unique: exactly one solution (2 rotations)"),
+    "torus-4x4 --turns half": ("rotations and shifts", DIFFERENT),
+    "tetravex-3x3 --flip --turns free": ("rotations and reflections", DIFFERENT),
+    "torus-4x4 --flip --turns half": ("rotations, shifts and reflections", DIFFERENT),
+    "tetravex-3x3 --flip": ("reflections", "unique: exactly one solution (2 reflections)"),
+}
 
 
-# A puzzle and options, how its board may be moved, and what `count`, `unique` and `solve --essential` say.
-MOVES: dict[str, tuple[list[str], str, str, str, str]] = {
-    "rotations": (
-        ["verzwickt"], "rotations", "1  essential solution (up to rotation of the board)",
-        "unique: exactly one solution (4 rotations)", "Essentially different solutions (up to rotating the board): 1",
-    ),
-    "nothing": (
-        ["tetravex-3x3"], "", "1  essential solution",
-        "unique: exactly one solution", "Total number of solutions: 1",
-    ),
-    "shifts": (
-        ["torus-4x4"], "shifts", " 1  essential solution (up to shifts of the board)",
-        "unique: exactly one solution (16 shifts)", "Essentially different solutions (up to shifts of the board): 1",
-    ),
-    "a half turn": (
-        ["tetravex-3x3", "--turns", "half"], "rotations", "1  essential solution (up to rotation of the board)",
-        "unique: exactly one solution (2 rotations)",
-        "Essentially different solutions (up to rotating the board): 1",
-    ),
-    "shifts and half turns": (
-        ["torus-4x4", "--turns", "half"], "rotations and shifts",
-        "essential solutions (up to rotations and shifts of the board)",
-        "not unique: these two solutions are essentially different",
-        "Essentially different solutions (up to rotations and shifts of the board): ",
-    ),
-    "rotations and reflections": (
-        ["tetravex-3x3", "--flip", "--turns", "free"], "rotations and reflections",
-        "essential solutions (up to rotations and reflections of the board)",
-        "not unique: these two solutions are essentially different",
-        "Essentially different solutions (up to rotations and reflections of the board): ",
-    ),
-    "all": (
-        ["torus-4x4", "--flip", "--turns", "half"], "rotations, shifts and reflections",
-        "essential solutions (up to rotations, shifts and reflections of the board)",
-        "not unique: these two solutions are essentially different",
-        "Essentially different solutions (up to rotations, shifts and reflections of the board): ",
-    ),
-    "reflections": (
-        ["tetravex-3x3", "--flip"], "reflections", "1  essential solution (up to reflections of the board)",
-        "unique: exactly one solution (2 reflections)",
-        "Essentially different solutions (up to reflections of the board): 1",
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("case", MOVES)
-def test_texts_name_the_symmetries_that_cards_can_follow(cli: Cli, case: str) -> None:
-    (name, *options), moves, counted, unique, solved = MOVES[case]
+@pytest.mark.parametrize("words", MOVES)
+def test_texts_name_the_symmetries_that_cards_can_follow(cli: Cli, words: str) -> None:
+    (name, *options), (moves, unique) = words.split(), MOVES[words]
     turns = options[options.index("--turns") + 1] if "--turns" in options else None
     puzzle = satpuzzle.load(name, turns=turns, flip="--flip" in options)  # type: ignore[arg-type]  # one of three
     kinds = {
@@ -191,9 +151,15 @@ def test_texts_name_the_symmetries_that_cards_can_follow(cli: Cli, case: str) ->
     }
     assert {*re.findall(r"(\w+s)\b", moves)} == kinds
     assert board_moves(puzzle) == moves
-    assert counted in cli("count", name, *options).stdout
     assert cli("unique", name, *options).stdout.splitlines()[0] == unique
-    assert solved in cli("solve", name, *options, "--essential", "--limit", "1", "--language", "en").stdout
+    counted = cli("count", name, *options).stdout
+    solved = cli("solve", name, *options, "--essential", "--limit", "1", "--language", "en").stdout
+    counts, plain = satpuzzle.count(puzzle), moves == "rotations"
+    told = "rotation of the board" if plain else f"{moves} of the board"
+    assert (f" (up to {told})\n" in counted.split("labelled")[0]) == bool(moves)
+    told = "rotating the board" if plain else told
+    essential = f"Essentially different solutions (up to {told}): {counts.essential}\n" if moves else ""
+    assert solved.endswith(f"\n{essential}Total number of solutions: {counts.distinct}\n")
 
 
 def test_a_labelled_count_that_is_not_known_is_left_out(cli: Cli) -> None:
@@ -220,32 +186,15 @@ def test_cards_that_are_left_over_are_listed(cli: Cli) -> None:
     assert there + used == {kind.number: kind.count for kind in types.types}
 
 
-def test_a_limited_list_of_check_lines_says_how_to_get_all() -> None:
-    cut = Outcome(3, 3, complete=False)
-    assert list(Solutions(STANDARD, "check", limit=3).remarks(cut)) == ["the first 3 solutions; --all lists all"]
-    assert list(Solutions(STANDARD, "check", limit=3).remarks(cut._replace(complete=True))) == []
-    assert list(Solutions(STANDARD, "check", limit=50).remarks(cut)) == []
-
-
-def test_any_one_solution_is_not_called_the_first() -> None:
-    solution = list(satpuzzle.solve(STANDARD))[3]
-    lines = list(Solutions(STANDARD, any_one=True).solution(1, solution))
-    assert lines[0] == "Eine Loesung (weitere wurden nicht gesucht):"
-    assert CHECKS[3] in lines
-    assert Solution.picture(solution) in lines
-
-
-def test_json_has_the_documented_shape() -> None:
-    search = Search(STANDARD)
-    data = json.loads(whole(Solutions(STANDARD, "json"), search.find(), search.count()))
+def test_json_has_the_documented_shape_in_one_line() -> None:
+    search, title = Search(STANDARD), 'Schildkröten\n"und" mehr'
+    text = whole(Solutions(replace(STANDARD, title=title), "json"), search.find(), search.count())
+    data = json.loads(text)
+    assert text.find("\n") == len(text) - 1
     assert list(data) == ["schema", "title", "board", "rule", "types", "counts", "complete", "solutions"]
-    assert data["title"] == "Standardbeispiel aus der Aufgabenstellung"
-    assert (data["board"], data["rule"], data["complete"]) == ("3x3", "signed", True)
-    assert data["types"][0] == {"labels": [-3, -1, 4, 2], "count": 1}
+    assert (data["title"], data["board"], data["rule"], data["complete"]) == (title, "3x3", "signed", True)
     assert data["types"][4] == {"labels": [-4, -1, 3, 2], "count": 2}
-    assert len(data["types"]) == 8
     assert data["counts"] == {"distinct": 8, "essential": 2, "labelled": 16, "exact": True, "engine": "sat"}
-    assert len(data["solutions"]) == 8
     assert data["solutions"][0][0] == {"type": 2, "turn": 3, "shown": [-2, 3, 4, -1]}
     for solution, check_line in zip(data["solutions"], CHECKS, strict=True):
         entries = (",".join(map(str, [cell["type"], *cell["shown"]])) + ";" for cell in solution)
@@ -253,13 +202,6 @@ def test_json_has_the_documented_shape() -> None:
         for cell in solution:
             labels, steps = data["types"][cell["type"] - 1]["labels"], cell["turn"]
             assert cell["shown"] == [labels[(i - steps) % 4] for i in range(4)]
-
-
-def test_json_is_one_line_with_any_title() -> None:
-    puzzle = Puzzle(parse_board("1x1"), ((1, 2, 3, 4),), title='Schildkröten\n"und" mehr')
-    line = "".join(texts(Solutions(puzzle, "json").end(Outcome(0, 0, complete=False))))
-    assert line.find("\n") == len(line) - 1
-    assert json.loads(line)["title"] == puzzle.title
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
