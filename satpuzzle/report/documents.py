@@ -26,14 +26,10 @@ Kind = Literal["title", "strong", "plain", "bullet", "quiet", "code", "typed", "
 
 
 class Line(NamedTuple):
-    """A paragraph, a list item, or a command to type. Only on pages: typed texts, CHECK lines, boxes.
-
-    With `indent`, it is wrapped to the width of the terminal, and continuation lines are indented so.
-    """
+    """A paragraph, a list item, or a command to type. Only on pages: typed texts, CHECK lines, boxes."""
 
     text: str
     kind: Kind = "plain"
-    indent: int = 0
 
 
 def paragraph(text: str, /, **parts: Any) -> Line:
@@ -177,12 +173,11 @@ class Document(NamedTuple):
 
 
 def lines(parts: Iterable[Part], width: int | None = None) -> Iterator[str]:
-    """The lines of parts, except boards; `width` is that of the terminal."""
+    """The lines of parts, except boards; `width` is the maximum width of facts."""
     for number, part in enumerate(parts):
         match part:
             case Line():
-                shown = f"  {part.text}" if part.kind == "bullet" else part.text
-                yield from fitted(shown, part.indent and width, part.indent)
+                yield f"  {part.text}" if part.kind == "bullet" else part.text
             case Facts():
                 indent = max(11, *(len(head) + 1 for head, _ in part.rows))
                 for head, value in part.rows:
@@ -256,8 +251,8 @@ class Grid:
 
 
 def fitted(line: str, width: int | None, indent: int) -> Iterator[str]:
-    """Wrap a line to `width` characters (None or 0: do not wrap), with indented continuation lines."""
-    if not width or len(line) < width:
+    """Wrap a line to `width` characters (None: do not wrap), with indented continuation lines."""
+    if width is None or len(line) < width:
         yield line
         return
     import textwrap

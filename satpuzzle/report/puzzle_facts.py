@@ -221,19 +221,18 @@ class Instances(Answer):
             puzzle = each.puzzle()
             yield {**vars(each), "board": puzzle.board.name, "rule": str(puzzle.rule)}
 
-    def document(self) -> Iterator[Line]:
+    def document(self) -> Iterator[Facts]:
         """A table."""
         heads = [say("name"), say("board"), say("rule"), say("distinct"), say("essential"), say("labelled")]
         grid = Grid(heads, (18, 10, 16, 9, 9, 9), left=3, gap=" ")
-        yield Line(f"{grid.head}  {say('source')}")
+        rows = [(f"{grid.head} ", say("source"))]
         for each in self.known:
             puzzle = each.puzzle()
             counts = ["?" if n is None else str(n) for n in (each.distinct, each.essential, each.labelled)]
             rule = str(puzzle.rule)
             row = grid.line(each.name, puzzle.board.name, rule if len(rule) <= 17 else rule[:16] + "…", *counts)
-            yield Line(f"{row}  {each.source}", indent=len(grid.head) + 2)
-            if each.note:
-                yield Line(f"{'':<{len(grid.head)}}{each.note}", indent=len(grid.head) + 2)
+            rows += [(f"{row} ", each.source), *([("", each.note)] if each.note else [])]
+        yield Facts(rows)
 
 
 class Recipes(Answer):
