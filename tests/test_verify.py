@@ -359,13 +359,6 @@ def test_each_listed_solution_is_checked() -> None:
 # The numbers of solutions.
 
 
-def test_the_watch_can_stop_it(tmp_path: Path) -> None:
-    proved(tmp_path / "made.zip")
-    for most in (0, 5, 12):
-        with (tmp_path / "made.zip").open("rb") as file, pytest.raises(StopIteration):
-            verify.verify(file, iter([None] * most).__next__)
-
-
 # The memory that it counts.
 
 
