@@ -23,7 +23,7 @@ REASONS = {
     "header": (1.5, "a header names the sides"),
     "word": (0.5, "each card is one word"),
     "spoken": (0.9, "each line is written in its own way"),
-    "drawn": (0.95, "each card is drawn, with a side on each side"),
+    "tall": (0.95, "each card stands on several lines"),
     "no board": (0.6, "no known board has so many cells"),
     # Which rows of a table, and which of its columns: the others are names, or say nothing about cards.
     "title": (1.0, "a row is left out: no other row has any of its words, and the rest fills a board"),

@@ -78,7 +78,7 @@ def _demand_rest(chosen: Puzzles, rows: Sequence[Row], text: str) -> None:
     paths = {row.within: (*path_of(row.within),) for row in rows}
     for found, run in chosen[:MOST_PUZZLES]:
         first, last, groups, odd = run[0], run[-1], {row.within for row in run}, list[Row]()
-        tall = {"drawn": 2, "block": len(found.cards[0]) - 1}.get(first.kind, 0)  # more lines of a card
+        tall = 2 * (first.kind == "tall")  # more lines of a card
         known, end = _Known(found, tall), next(at for at, row in enumerate(rows) if row is last)
         if len(groups) == len(run):  # each card stands in a group of its own, as in `Card([…])`
             around = (part for row in run for part in (row.within.parent or row.within).inside)

@@ -1,7 +1,7 @@
 """Rows of a text that may be cards.
 
-A row is a group in brackets, a line, a part between semicolons, a block of lines with one side each, one word, a
-drawing, or sides with keys (`top: heart+`).
+A row is a group in brackets, a line, a part between semicolons, one word, a drawing, or sides with keys
+(`top: heart+`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
 OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
-KINDS = ("keys", "group", "line", "part", "drawn", "block", "word", "spoken")  # by preference
+KINDS = ("keys", "group", "line", "part", "tall", "word", "spoken")  # by preference
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
 CODE = r"(\w*\d\w*|\w{1,2})[-_:/.]([^\W_]{3,6})"  # a card after its name, as in `A0-brYG`
@@ -81,7 +81,6 @@ def rows_in(root: Group) -> Iterator[Row]:
             yield from _spoken(group, lines) if group.sign not in {*"([{"} else ()
             yield from _drawn(group, lines)
         yield from (_row("part", part, group) for part in parts if len(parts) > len(lines))
-        yield from _blocks(group)
         yield from _words(group)
 
 
@@ -208,26 +207,9 @@ def _drawn(group: Group, lines: Sequence[Sequence[Part]]) -> Iterator[Row]:
         if len(below) == size and step in (2, 3) and len(middle) == step * size:
             for top, right, bottom, left in zip(above, middle[step - 1 :: step], below, middle[::step], strict=True):
                 sides = [tuple(word.strip("\\/") for word in words_of([part])) for part in (top, right, bottom, left)]
-                yield Row("drawn", "", sides, [], "", _line_of(above), group)
+                yield Row("tall", "", sides, [], "", _line_of(above), group)
             at += 2
         at += 1
-
-
-def _blocks(group: Group) -> Iterator[Row]:
-    """Yield the cards whose sides stand on lines of their own, between empty lines or lines of another kind."""
-    block: list[Side] = []
-    first = 0
-    for line in [*pieces(group.inside, "\n", empty=True), []]:
-        words = [part for part in line if not isinstance(part, Mark)]
-        numbered = words and re.fullmatch(r"[^\W\d_]*\d", " ".join(words_of(words[:1]))) and line[1:2] == [Mark(":")]
-        side = words_of(words[1:] if numbered else words) if numbered or Mark(":") not in line else ()
-        if 0 < len(side) <= 5:  # in a side on a line of its own
-            first = first if block else words[0].line
-            block.append(side)
-        else:
-            if len(block) in CARD_SIDES:
-                yield Row("block", "", block, [], "", first, group)
-            block = []
 
 
 def _keyed(group: Group) -> Iterator[Row]:
@@ -249,7 +231,7 @@ def _keyed(group: Group) -> Iterator[Row]:
             numbers = [re.fullmatch(NUMBERED, word) for word in column]
             places = [int(number[1]) if number else None for number in numbers]
         cards = {(*key[:at], *key[at + 1 :]) for key, place in zip(keys, places, strict=True) if place is not None}
-        if named or (len(cards) > 1 and len({*places} - {None}) in CARD_SIDES):
+        if named or len({*places} - {None}) in CARD_SIDES:
             break
     else:
         return
@@ -270,7 +252,8 @@ def _keyed(group: Group) -> Iterator[Row]:
         sides_of = [words_of(item.parts) if len(card) == size else () for _, item in sorted(card.items())]
         if card:
             line = min(item.line or group.line for item in card.values())
-            yield Row("keys", form, sides_of, [], " ".join(words_of(named_by.parts)) or named_by.key, line, within)
+            kind = "keys" if named else "tall"
+            yield Row(kind, form, sides_of, [], " ".join(words_of(named_by.parts)) or named_by.key, line, within)
 
 
 def _with_keys(item: Item) -> list[Item]:

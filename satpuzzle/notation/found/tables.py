@@ -12,7 +12,6 @@ from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.card_rows import SIDES
 from satpuzzle.notation.found.outline import Group, Word
 from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, NAMES, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
@@ -67,31 +66,14 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
     wanted = (sides,) if sides else CARD_SIDES
     header = None if kind in ("keys", "word") else header_of(rows[0])
     below = [row for row in rows if row.sides != rows[0].sides]  # INSERT INTO cards (top, left, …) VALUES (…)
-    if header and below and not header_of(below[0]):
-        yield from _read(_placed(below, header), wanted, ("header",))
+    if header and below and not header_of(below[0]) and not any({*rows[0].sides} & {*row.sides} for row in below):
+        yield from _read(_placed(below, header), wanted, ("header",) * is_side(" ".join(rows[0].sides[-1])))
         return
     if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
         rows = below
-    rows = _below_numbers(rows)
     weights = (kind,) * (kind in REASONS)
-    for part, reasons in [(rows, ())] if kind in ("keys", "drawn") else _parts(rows, wanted):
+    for part, reasons in [(rows, ())] if kind in ("keys", "tall") else _parts(rows, wanted):
         yield from _read(part, wanted, (*weights, *reasons))
-
-
-def _below_numbers(rows: list[Row]) -> list[Row]:
-    """Return the rows below one that numbers the sides, as in `card s0 s1 s2` or `s0 s1 s2`; else all."""
-    first = [" ".join(side) for side in rows[0].sides]
-    named = first[0].casefold() in NAMES
-    stem, start = first[named][:-1], first[named][-1]
-    counted = [f"{stem}{int(start) + place}" for place in range(len(first) - named)] if start in "01" else []
-    others = {side for row in rows[1:] for side in row.sides}
-    if first[named:] != counted or not (stem.isalpha() or (named and not stem)) or {*rows[0].sides} & others:
-        return rows
-    below = (row._replace(sides=row.sides[named:], keys=row.keys[named:]) for row in rows[1:])
-    return [
-        row._replace(name=" ".join(whole.sides[0])) if named else row
-        for row, whole in zip(below, rows[1:], strict=True)
-    ]
 
 
 def _columns(rows: Sequence[Row]) -> list[Column]:
@@ -114,15 +96,13 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
     numbers = [sum(_are_numbers([side]) for side in column) for column in _columns(rows)]
 
     def is_apart(row: Row) -> bool:
-        named = any(is_side(word, SIDES) for side in row.sides for word in side)
         each = zip(row.sides, numbers, strict=True)
         if row.kind == "word":
             word = "".join(map("".join, row.sides))
             often = [shown[side] for side in {*row.sides}]
             return word[1:].islower() and (1 in often or 2 * sum(times > 2 for times in often) <= len(often))
         known = any(often > 1 if _are_numbers([side]) else shown[side] > 1 for side, often in each)
-        known = known or all(side and not side[-1][-1:].isalnum() for side in row.sides)  # fox+ hen- …
-        return not named and not known
+        return not known and any(side[-1][-1:].isalnum() for side in row.sides)  # no fox+ hen- …
 
     start = next((at for at, row in enumerate(rows) if not is_apart(row)), 0)
     end = len(rows) - next((at for at, row in enumerate(rows[::-1]) if not is_apart(row)), 0)
@@ -137,8 +117,13 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
 
 def header_of(row: Row) -> list[int | None] | None:
     """Return which side each column shows if the row names them; None for other rows."""
-    places = places_of([" ".join(side) for side in row.sides])
-    return places if names_all(places) and places.count(None) < 4 else None
+    names = [" ".join(side) for side in row.sides]
+    if names_all(places := places_of(names)):
+        return places if places.count(None) < 4 else None
+    named = names[0].casefold() in NAMES
+    stem, start = names[named][:-1], names[named][-1]  # s0 s1 s2, or card 1 2 3 4
+    counted = [f"{stem}{int(start) + place}" for place in range(len(names) - named)] if start in "01" else []
+    return [None] * named + [*range(len(counted))] if names[named:] == counted and (named or stem.isalpha()) else None
 
 
 def _read(rows: list[Row], wanted: Sequence[int], weights: tuple[str, ...]) -> Iterator[Reading[Found]]:
@@ -147,7 +132,7 @@ def _read(rows: list[Row], wanted: Sequence[int], weights: tuple[str, ...]) -> I
         return
     kind, columns, before = rows[0].kind, _columns(rows), list[str]()
     keyed = kind == "keys" or (kind == "spoken" and any(row.keys for row in rows)) or "header" in weights
-    if not keyed and kind not in ("word", "drawn"):
+    if not keyed and kind not in ("word", "tall"):
         columns, before = _without_prefix(columns)
         columns, keyed = _without_labels(columns)
     for chosen, named, reasons in _choices(columns, () if "header" in weights else wanted, wanted):
@@ -231,11 +216,12 @@ def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
     """Drop what stands before the first side without a comma, as in `Card 7 red head, …`; also return it as names."""
     first, *others = columns
-    sizes = {len(side) for column in others for side in column}
-    starts = [len(side) - max(sizes) for side in first]
+    shown = {side for column in others for side in column}
+    longest = max(map(len, shown))
+    starts = [next((at for at in range(len(side)) if side[at:] in shown), len(side) - longest) for side in first]
     before = [" ".join(side[:at]) for side, at in zip(first, starts, strict=True)]
     numbered = all(any(map(str.isdigit, name)) for name in before if name)  # have a number
-    if len(sizes) > 1 or min(starts) < (0 if numbered else 1):
+    if min(starts) < (0 if numbered else 1):
         return columns, []
     rest = [tuple(side[at:] for side, at in zip(first, starts, strict=True)), *others]
     return rest, before if all(starts) else []

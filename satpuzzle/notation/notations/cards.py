@@ -42,9 +42,6 @@ def fits(text: str) -> bool:
     if not lines or (is_number(lines[0]) and (titled or len(lines[0].split()) > 2)):
         return titled or bool(lines)
     rows = rows_of((0, line) for line in lines)
-    programs = (set("[]{}(=$") & {*"".join(row.items)} for row in rows)
-    if any(programs) or any(re.match(r"(?i)(\d+\s+)?data\s", line) for line in lines):
-        return False
     sides = [row.items for row in rows if len(row.items) in CARD]
     cards = [each for each in sides if all(re.fullmatch(card_rows.SIDE, same(item)) for item in each)]
     items = [item.casefold() for card in cards for item in card]
@@ -54,7 +51,7 @@ def fits(text: str) -> bool:
     repeats = len(lines) > 1 and 2 * len({*items}) <= len(items)  # words of prose do not
     usual = 2 * often > len(lines) and not numbers and (marked or repeats)
     first, others = [card[0] for card in cards], {item for card in cards for item in card[1:]}
-    named = len(first) == len({*first}) >= 6 and first[0][-1:].isdigit() and others.isdisjoint(first)
+    named = len(first) == len({*first}) >= 6 and others.isdisjoint(first)
     return (usual and not named) or header_of(rows[0].items) is not None
 
 
@@ -97,11 +94,6 @@ def _examples(text: str) -> list[tuple[Lines, Lines]]:
 def _draft(title: Lines, lines: Lines, sides: int | None, how: How) -> Draft:
     """Read one example. Raises InputError with the line."""
     draft = table(lines, sides, how, titled=bool(title))
-    for number, line in (each for each in title if re.match(r"#\d", each[1])):
-        shown = {item for row in rows_of(lines) for item in row.items}
-        last = row_of(number, line[1:]).items[-len(draft.cards[0]) :]
-        if len(last) == len(draft.cards[0]) and 2 * len(shown.intersection(last)) >= len({*last}):
-            raise InputError("a # begins a title; remove it before a card", line=number)
     draft.order_open = not draft.headed
     if title and not draft.figures and not draft.halves:  # as in the exercise: squares, clockwise from the top
         draft.guessed, draft.order_open = draft.guessed - {"board"}, False
@@ -135,8 +127,7 @@ def _usual(rows: Sequence[Row], clear: bool) -> int:
     """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers. clear: numbers are not bare."""
     sizes = {len(row.items) for row in rows}
     bare = not clear and all(item.isdecimal() for row in rows for item in row.items)
-    called = any(row.items and row.items[0].casefold() in card_rows.CARD_NAMES for row in rows)  # without a colon
-    return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
+    return sizes.pop() if not bare and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
 
 def drafted(
