@@ -84,11 +84,6 @@ export function openPhoto(host, file, page, done) {
     root.scrollIntoView({ block: "nearest" });
   }
 
-  /** @param {string} words */
-  function fail(words) {
-    open(0, say("The photo cannot be read"), [element("p", words), div("editor-actions", [button(say("Back"), done.back, true)])]);
-  }
-
   /** Shows that work is being done. @param {number} step @param {string} heading */
   function busy(step, heading) {
     const bar = element("progress", { "aria-label": heading });
@@ -107,7 +102,7 @@ export function openPhoto(host, file, page, done) {
   async function begin(file) {
     const pause = busy(0, say("Looking for the cards …"));
     const image = await createImageBitmap(file).catch(() => null);
-    if (!image) return fail(say("This file is not a picture that the browser can show. Use a JPEG or PNG file."));
+    if (!image) return open(0, say("The photo cannot be read"), [element("p", say("This file is not a picture that the browser can show. Use a JPEG or PNG file.")), div("editor-actions", [button(say("Back"), done.back, true)])]);
     canvas = element("canvas");
     const scale = Math.min(1, LARGEST_PHOTO / Math.max(image.width, image.height));
     [canvas.width, canvas.height] = [Math.max(1, Math.round(image.width * scale)), Math.max(1, Math.round(image.height * scale))];
@@ -263,8 +258,6 @@ export function openPhoto(host, file, page, done) {
       show();
     });
     const right = button(say("All of this is right"), () => act(allRight(now())));
-    const edit = button(say("Edit as cards"), () => done.edit(draft(kept.checked)));
-    const back = button(say("Back to the photo"), showCards);
 
     unsolvable = () => {
       const { ratios, doubts } = now();
@@ -314,7 +307,7 @@ export function openPhoto(host, file, page, done) {
       view.element,
       element("label", { class: "editor-check" }, [signed, element("span", say("Figures have no halves: equal pictures meet"))]),
       element("label", { class: "editor-check" }, [kept, element("span", [say("Keep the pictures of the cards in this browser. The whole photo is never kept."), say("Nothing is sent.")].join(" "))]),
-      div("editor-actions", [back, edit]),
+      div("editor-actions", [button(say("Back to the photo"), showCards), button(say("Edit as cards"), () => done.edit(draft(kept.checked)))]),
       div("editor-tools", [said, div("editor-actions", [solve, undo, right, view.tools])]),
     ]);
     show();

@@ -9,6 +9,7 @@
 import { cardArea, divided, perspective } from "./photocolours.js";
 import { angle, cornersOf, edgeNear, isIn, lengthOf, lineAround, lineThrough, middleTurn, moved, seamNear, turnedBy, within } from "./photolines.js";
 import { blurred, piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
+import { centreOf } from "./view.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
 /** @typedef {import("./view.js").Point} Point */
@@ -33,7 +34,8 @@ const PLACE = 48;
 const ASTRAY = 0.22;
 const LEAST_SIZE = 0.8;
 const EVEN = 0.06;
-const MOST_ASTRAY = 25;
+/** and how much they differ from the ground, at least, in limits. */
+const COVERED = 0.3;
 
 /** @typedef {{corners: Point[], area: number, fill: number}} Piece  fill: how much of its quadrilateral it covers */
 
@@ -47,13 +49,14 @@ export async function findCards(photo, pause) {
   const { width, height, lab } = shrunk(photo, step);
   const unlike = unlikeness(blurred(lab, width, height, 2), width, height);
   /** @type {Piece[]} */
-  let pieces = [], group = pieces, block = { corners: /** @type {Point[]} */ ([]), area: 0, fill: 0 };
+  let pieces = [], group = pieces, every = pieces, block = { corners: /** @type {Point[]} */ ([]), area: 0, fill: 0 };
   for (const limit of UNLIKE) {
     for (const closing of [0, 2]) {
       await pause();
       const mask = smooth(Uint8Array.from(unlike, (far) => (far > limit ? 1 : 0)), width, height, closing);
       const now = piecesOf(mask, width, height).flatMap(({ area, edge }) => (area < LEAST_CARD * width * height ? [] : pieceOf(area, edge, step)));
       const alike = groupOf(now);
+      every = [...every, ...now];
       if (worth(alike) > worth(group)) [pieces, group] = [now, alike];
       block = now.reduce((best, piece) => (worth([piece]) > worth([best]) ? piece : best), block);
     }
@@ -72,6 +75,10 @@ export async function findCards(photo, pause) {
     if (rows * columns < 2 || Math.min(gap, low) < -0.2) return [];
     return divided(piece.corners, rows, columns, columns > 1 ? gap / (columns - 1) : 0, rows > 1 ? low / (rows - 1) : 0);
   });
+  for (const { corners, area } of every.sort((a, b) => b.fill - a.fill)) { // cards that other limits show
+    const alike = Math.abs(Math.log(area / side ** 2)) < 0.3 && evenness(corners) > 0.7, inside = (/** @type {Point} */ place) => isIn(corners, place);
+    if (alike && !cards.some((other) => isIn(other, centreOf(corners)) || other.some(inside) || inside(centreOf(other)))) cards.push(corners);
+  }
   await pause();
   return { cards: rowByRow(cards.map((corners) => refined(photo, corners))), block: null };
 }
@@ -150,7 +157,7 @@ export function cardsInBlock(photo, block, rows, columns) {
  * @param {Pixels} photo @param {Point[]} block @param {number} rows @param {number} columns
  */
 function cardsAstray(photo, block, rows, columns) {
-  if (rows * columns > MOST_ASTRAY) return null;
+  if (rows * columns > 25) return null;
   const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
   const { width, height, lab } = shrunk(photo, step);
   const unlike = unlikeness(blurred(lab, width, height, 1), width, height);
@@ -188,8 +195,8 @@ function cardsAstray(photo, block, rows, columns) {
     }
     if (total > best.total) best = { total, size, cards, astray: cards.some((place, card) => place.some((at, axis) => Math.abs(at - even[card][axis]) > EVEN * PLACE)) };
   }
-  const { size, cards, astray } = best;
-  if (!astray) return null;
+  const { total, size, cards, astray } = best;
+  if (!astray || total / 3 / cards.length < COVERED * size ** 2) return null;
   let outlines = cards.map(([x, y]) => [[0, 0], [size, 0], [size, size], [0, size]].map(([dx, dy]) => photoPlace(x + dx, y + dy)));
   for (const [part, steepest] of [[0.1, 0.08], [0.1, 0.02], [0.05, 0.02]]) {
     const lines = outlines.map((corners, card) => {

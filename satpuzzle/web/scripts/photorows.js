@@ -70,11 +70,10 @@ export function otherReadings(rows) {
 export function movedTo(rows, sides, row) {
   const to = row ?? rows.partner.length;
   const partner = row === null ? [...rows.partner, to] : rows.partner;
-  const moved = new Set(sides);
   return {
     ...rows, partner,
-    kinds: rows.kinds.map((kind, side) => (moved.has(side) ? to : kind)),
-    doubts: rows.doubts.map((doubt, side) => doubt && !moved.has(side)),
+    kinds: rows.kinds.map((kind, side) => (sides.includes(side) ? to : kind)),
+    doubts: rows.doubts.map((doubt, side) => doubt && !sides.includes(side)),
   };
 }
 

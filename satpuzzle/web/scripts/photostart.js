@@ -10,8 +10,7 @@ import { element } from "./view.js";
  * @param {(file: File) => void} taken
  */
 export function photoStart(taken) {
-  const how = say("Lay all cards on a plain table, with space between them, and take a photo from above.");
-  const words = element("p", `${how} ${say("It stays on this device.")}`);
+  const words = element("p", `${say("Lay all cards on a plain table, with space between them, and take a photo from above.")} ${say("It stays on this device.")}`);
   const phone = matchMedia("(pointer: coarse)").matches;
   const chosen = phone ? [photoFile(say("Choose a photo"), taken)] : [];
   return element("section", { class: "photo-start", "aria-label": say("Photo") }, [photoFile(say("Take a photo of your cards"), taken, phone, true), ...chosen, words]);
