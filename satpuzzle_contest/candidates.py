@@ -33,7 +33,7 @@ from satpuzzle.generators import planting
 from satpuzzle.generators.spec import Wishes
 from satpuzzle.model import Board, Lay, Puzzle, Rule, Solution, parse_board
 from satpuzzle.runtime import files
-from satpuzzle.schemas.json_types import Json
+from satpuzzle.schemas import Json
 
 BORDER = 3  # figures along the rim of framed boards
 FORMS = ("framed", "signed", "triangles", "hexagons")

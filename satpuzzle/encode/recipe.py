@@ -44,7 +44,7 @@ from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json
 
 VARIABLES = (PLACE, CARD_AT, COPY, LABEL)
 KEYS = ["extends", "source", "variables", "constraints", "add", "remove", "soft", "at_most"]

@@ -29,8 +29,7 @@ from satpuzzle.search.settings import as_settings
 if TYPE_CHECKING:
     from satpuzzle.certificates.checking import Verified
     from satpuzzle.certificates.making import Certified
-    from satpuzzle.schemas import fillings, results
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json, results
 
 MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
@@ -385,7 +384,7 @@ class Judged(Answer):
             least = decimal(self.at_least)
             yield paragraph("incomplete: {n} of at least {total} distinct solutions", n=here, total=least)
 
-    def data(self) -> fillings.Judged:
+    def data(self) -> results.Judged:
         """Lines are numbered from 1."""
         repeated = [{"line": each.line, "repeats": each.repeats} for each in self.repeated]
         unfinished = [{"line": each.line, **_tally_data(each.tally)} for each in self.unfinished if each.tally]
@@ -393,7 +392,7 @@ class Judged(Answer):
         data: Parts = {"lines": self.judged, "solutions": self.solutions}
         data |= {"wrong": wrong, "repeated": repeated, "unfinished": unfinished}
         data |= {"total": self.total, "at_least": max(self.at_least, self.solutions)}
-        return cast("fillings.Judged", data | picked(self, "complete valid"))
+        return cast("results.Judged", data | picked(self, "complete valid"))
 
     @classmethod
     def columns(cls) -> list[Column]:

@@ -19,8 +19,7 @@ from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, 
 from satpuzzle.search import Settings, Uniqueness, solve
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas import results
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json, results
 
 FORMS = ("text", "csv", "json")
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from satpuzzle.generators.suspects import Suspects
     from satpuzzle.optimize.explain import Conflict, Explanation
     from satpuzzle.optimize.totalizer import Listing
-    from satpuzzle.schemas import fillings, results
+    from satpuzzle.schemas import results
 
 NAMED = 4  # maximum number of unbalanced figures named in a remark
 MOST_POSSIBLE = 10  # maximum number of possible cards that are named
@@ -109,7 +109,7 @@ class Fillings(Boards):
             return say("best fillings: {distinct}; up to {moves} of the board: {essential}", **numbers)
         return say("at least {distinct} best fillings (search not finished)", distinct=distinct)
 
-    def data(self) -> fillings.Best:
+    def data(self) -> results.Best:
         """It as JSON."""
         best, listing = self.best, self.listing
         words = ("matched", "joins") if best.most == JOINS else ("laid", "cells")
@@ -121,7 +121,7 @@ class Fillings(Boards):
         if listing is not None:
             data |= {"distinct": len(listing.fillings), **picked(listing, "essential complete")}
             data["fillings"] = [self._cells(filling) for filling in listing.fillings]
-        return cast("fillings.Best", data)
+        return cast("results.Best", data)
 
     def _cells(self, filling: Filling) -> list[results.Lay | None]:
         """The card in each cell."""
@@ -171,7 +171,7 @@ class Suspected(Answer):
         super().__init__(known)
         self.puzzle, self.yes = puzzle, bool(known.found)
 
-    def data(self) -> fillings.Suspects:
+    def data(self) -> results.Suspects:
         """Cards and sides are numbered from 1."""
         suspects = self.known
         return {
@@ -235,12 +235,12 @@ class Suspected(Answer):
             yield paragraph("there may be two mistakes: compare all cards, correct what you find, and try again")
 
 
-def _change_data(suspect: Suspect) -> fillings.Change:
+def _change_data(suspect: Suspect) -> results.Change:
     numbered = {"card": suspect.card + 1, "kind": suspect.kind, "sides": _from_1(suspect.sides)}
-    return cast("fillings.Change", suspect._asdict() | numbered)
+    return cast("results.Change", suspect._asdict() | numbered)
 
 
-def _lost_data(lost: Lost) -> fillings.LostCard:
+def _lost_data(lost: Lost) -> results.LostCard:
     same = None if lost.same_as is None else lost.same_as + 1
     possible = [suspect.after for suspect in lost.possible]
     return {"card": lost.card + 1, "same_as": same, "possible": possible, "complete": lost.complete}
@@ -357,7 +357,7 @@ class Explained(Answer):
     def __init__(self, known: Explanation, stop: BaseException | None = None) -> None:
         self.known, self.yes, self.stop = known, known.solvable, stop
 
-    def data(self) -> fillings.Explained:
+    def data(self) -> results.Explained:
         """Cells and cards are numbered from 1."""
         known = self.known
         cells, cards = known.cells, known.cards

@@ -28,8 +28,7 @@ from satpuzzle.search.analysis import Balance
 if TYPE_CHECKING:
     from satpuzzle.generators.design import Design
     from satpuzzle.generators.repair import Repair
-    from satpuzzle.schemas import results
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json, results
     from satpuzzle.search.analysis import Estimate, Info
 
 

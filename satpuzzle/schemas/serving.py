@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Json, Natural, NotNegative, Pair, Positive, words
+from satpuzzle.schemas import Json, Natural, NotNegative, Pair, Positive, words
 from satpuzzle.schemas.results import Counted, Difficulty
 
 Four = Annotated[Sequence[int], words(minItems=4, maxItems=4)]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from satpuzzle.schemas.json_types import Natural, Pair, Positive, Sha256, words
+from satpuzzle.schemas import Natural, Pair, Positive, Sha256, words
 
 LineSum = Annotated[str, words(pattern="^[0-9a-f]{16}$")]
 ToldSum = Annotated[LineSum, "The first 16 digits of the SHA-256 of the first line and this one without its sum."]

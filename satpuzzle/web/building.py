@@ -35,7 +35,7 @@ from satpuzzle.search.settings import as_settings
 from satpuzzle.web import bundle
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json
     from satpuzzle.schemas.serving import PageBoard, PagePuzzle
 
 MOST_PHOTO = 30_000_000  # bytes of a photograph

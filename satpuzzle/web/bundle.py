@@ -27,7 +27,7 @@ from satpuzzle.runtime.language import LANGUAGES, forms, say, tag
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json
 
 STANDARD = "Standardbeispiel aus der Aufgabenstellung"  # the title of the bundled puzzle of that name
 START = "main"  # the entry module

@@ -35,8 +35,7 @@ from satpuzzle.schemas.serving import Standing
 from satpuzzle.search import Settings, solve, unique
 
 if TYPE_CHECKING:
-    from satpuzzle.schemas import fillings, results, serving
-    from satpuzzle.schemas.json_types import Json
+    from satpuzzle.schemas import Json, results, serving
 
 MOST_LISTED = 1000  # maximum number of listed solutions
 CERTIFICATE = "certificate.zip"  # a file in the folder of a task
@@ -119,7 +118,7 @@ def _unique(call: Call) -> results.Unique:
     return Unique(unique(call.puzzle, settings=call.settings, **call.limits)).data()
 
 
-def _suspects(call: Call) -> fillings.Suspects:
+def _suspects(call: Call) -> results.Suspects:
     from satpuzzle.generators.suspects import suspects
 
     return Suspected(call.puzzle, suspects(call.puzzle, **call.options, **call.limits)).data()
