@@ -121,44 +121,13 @@ def _exact(number: int | None) -> int | str | None:
     return number if number is None or number < 1 << 53 else str(number)
 
 
-def solutions_data(puzzle: Puzzle, solutions: Sequence[Solution], *, complete: bool) -> Json:
-    """Essential solutions as JSON.
-
-    Args:
-        puzzle: The puzzle.
-        solutions: The solutions.
-        complete: Whether these are all, up to symmetries of the board.
-
-    Returns:
-        For each solution and cell the index of its lay among all lays, ordered by type, then by turn.
-    """
-    place = {lay: number for number, lay in enumerate(sorted(puzzle.moved[0]))}
-    return {"complete": complete, "essential": [[place[lay] for lay in solution.lays] for solution in solutions]}
-
-
 # Figures.
 
 SIDES: tuple[Half, ...] = ("front", "back", "half")
 ROUND = ' stroke-linejoin="round"'  # set once in `page.css`
 
 
-class Figures(NamedTuple):
-    """The figures of a page.
-
-    Attributes:
-        definitions: SVG definitions of the figures with own pictures, as those packed.
-        packed: JSON of the colours, letter and names of each figure, by number (`looks`), and SVG definitions of the
-            front, the back and the half for unsigned puzzles of each figure (`drawn`): `f3`, `b3`, `h3`. All three are
-            there as the editor can change the rule.
-        letters_needed: Whether some figures look so similar that letters are needed.
-    """
-
-    definitions: str
-    packed: str
-    letters_needed: bool
-
-
-def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
+def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> tuple[str, str, bool]:
     """The figures of a puzzle, as in its pictures, followed by spare ones for the editor: every other motif.
 
     Args:
@@ -167,7 +136,10 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
         deadline: Drawing stops when it is over.
 
     Returns:
-        The figures.
+        SVG definitions of the figures with own pictures, as those packed; packed JSON of the colours, letter and names
+        of each figure, by number (`looks`), and SVG definitions of the front, the back and the half for unsigned
+        puzzles of each (`drawn`): `f3`, `b3`, `h3`, all three as the editor can change the rule; and whether some
+        figures look so similar that letters are needed.
 
     Raises:
         InputError: A motif does not exist or cannot be drawn.
@@ -190,11 +162,11 @@ def figures(puzzle: Puzzle | None, style: Style, deadline: Deadline) -> Figures:
     looks = {**own, **{number: chosen[other] for number, other in zip(free, unnamed, strict=False)}}
     brought = {number: look for number, look in looks.items() if look.own}
     plain, drawn = (
-        definitions(dict(sorted(deadline.during(_halves(some), MOMENT))), mark, deadline).replace(ROUND, "")
+        definitions(dict(deadline.during(_halves(some), MOMENT)), mark, deadline).replace(ROUND, "")
         for mark, some in (("o", brought), ("m", {n: look for n, look in looks.items() if n not in brought}))
     )
     told = {str(number): _look(look, names.get(number, "")) for number, look in sorted(looks.items())}
-    return Figures(plain, bundle.packed({"looks": told, "drawn": drawn}), own.letters_needed)
+    return plain, bundle.packed({"looks": told, "drawn": drawn}), own.letters_needed
 
 
 def _look(look: Look, name: str) -> Json:
@@ -300,9 +272,9 @@ def write_page(
         if shown is None:
             raise InputError("a certificate needs a puzzle; leave out certificate")
         check_provable(proof)
-    check_link(link)
-    names = {"title": title, "link": link}
-    names |= {"photo": "" if photo is None else photo_url(os.fspath(photo))}
+    if link and not _LINK.fullmatch(link):
+        raise InputError("invalid link {link}; expected a URL such as https://example.org/shop", link=repr(link))
+    names = {"title": title, "link": link, "photo": "" if photo is None else photo_url(os.fspath(photo))}
     text, built = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
     files.write_text(path, text)
     return built
@@ -317,12 +289,6 @@ def photo_url(name: str) -> str:
     if len(data) > MOST_PHOTO:
         raise InputError("is larger than {n} MB; reduce it", n=MOST_PHOTO // 1_000_000, source=name)
     return f"data:image/{kind};base64,{b64encode(data).decode()}"
-
-
-def check_link(link: str) -> None:
-    """Raise InputError unless `link` is empty or the URL of a site."""
-    if link and not _LINK.fullmatch(link):
-        raise InputError("invalid link {link}; expected a URL such as https://example.org/shop", link=repr(link))
 
 
 def served(puzzle: Puzzle | None, style: Style, settings: Settings, deadline: Deadline) -> str:
@@ -344,31 +310,33 @@ def _page(
 ) -> tuple[str, Built]:
     """The text of a page, and what it contains."""
     heading = names["title"]
-    looks = figures(puzzle, style, deadline)
-    shown: PagePuzzle | None = None
+    own, looks, letters_needed = figures(puzzle, style, deadline)
     what: Knowledge | None = None
     facts = held = measured = None
     listed = 0
     if puzzle is not None:
         puzzle_data(puzzle)  # raises InputError before the search
         what = find_out(puzzle, settings, deadline, certificate, _listed if solutions else lambda *_: ())
-        measured = _difficulty(puzzle, deadline)
+        with suppress(OutOfTimeError):
+            measured = puzzle.difficulty or difficulty(puzzle, deadline=deadline)
         facts = known(what, measured)
         if what.solutions and solutions:
             listed = len(what.solutions)
-            complete = what.counts is not None and listed == what.counts.essential
-            held = solutions_data(puzzle, what.solutions, complete=complete)
+            place = {lay: number for number, lay in enumerate(sorted(puzzle.moved[0]))}  # lays by type, then by turn
+            held = {
+                "complete": what.counts is not None and listed == what.counts.essential,
+                "essential": [[place[lay] for lay in solution.lays] for solution in what.solutions],
+            }
         plain = puzzle if solutions else without_traces(puzzle)
         puzzle = replace(plain, title=heading or plain.title)
-        shown = puzzle_data(puzzle)
     data = {
         "language": wanted() and tag(),
         "mode": "edit" if enter or puzzle is None else "play",
-        "puzzle": shown,
+        "puzzle": puzzle and puzzle_data(puzzle),
         "boards": [shape.example for shape in SHAPES.values() if shape.for_cards(1)],
         "style": {"numbers": style.cards, "texts": style.texts},
-        "figures": looks.packed,
-        "lettersNeeded": looks.letters_needed,
+        "figures": looks,
+        "lettersNeeded": letters_needed,
         "facts": facts,
         "solutions": held,
         "solver": solutions,
@@ -378,7 +346,7 @@ def _page(
     }
     title = title_of(puzzle) if puzzle is not None else heading or say("Edge-matching puzzles")
     no_script = say("This page needs JavaScript and a browser from 2024 or later.")
-    text = bundle.page(title, data, looks.definitions, no_script, served=served, solver=solutions)
+    text = bundle.page(title, data, own, no_script, served=served, solver=solutions)
     return text, Built(len(text.encode()), what, listed, measured)
 
 
@@ -389,10 +357,3 @@ def _listed(search: Search, counts: Counts) -> Sequence[Solution]:
         return search.essential() if counts.distinct else ()
     settings = replace(search.settings, checkpoint=None)  # the checkpoint is the count's
     return Search(search.puzzle, limit=20, up_to_rotation=True, settings=settings, deadline=search.deadline).find()
-
-
-def _difficulty(puzzle: Puzzle, deadline: Deadline) -> Difficulty | None:
-    """The difficulty, measured if there is time."""
-    with suppress(OutOfTimeError):
-        return puzzle.difficulty or difficulty(puzzle, deadline=deadline)
-    return None

@@ -92,8 +92,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
 def as_json(data: Json) -> str:
     """Data as JSON for a `script` element, without characters that could end the element or a line."""
     dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    lines = ",\n".join(f"{dumps(key)}: {dumps(value)}" for key, value in data.items())
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", f"{{\n{lines}\n}}")
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", dumps(data))
 
 
 def packed(data: Json) -> str:
