@@ -299,7 +299,7 @@ def test_a_link_contains_the_puzzle_and_the_placed_cards(play: Play) -> None:
     page = play()
     lay(page, solution_of(STANDARD)[:5])
     link = link_of(page)
-    assert "Send the file of this page" in page.locator("[data-panel=share]").inner_text()
+    assert "Send the puzzle as text" in page.locator("[data-panel=share]").inner_text()
     other = play(hash="#" + link.partition("#")[2])
     assert state(other) == state(page)
     other.locator("[data-tool=reset]").click()

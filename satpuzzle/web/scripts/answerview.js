@@ -107,7 +107,7 @@ export function makeAnswer({ act, startSearch, startSlips, stopSearch, play, foc
 
 /** @param {string} heading @param {Node[]} children */
 export function fold(heading, children) {
-  return element("details", { class: "editor-fold" }, [element("summary", heading), ...children]);
+  return element("details", { class: "panel editor-fold" }, [element("summary", {}, [element("h2", heading)]), div("share", children)]);
 }
 
 /** @param {string} words @param {() => void} onclick */
@@ -173,7 +173,7 @@ export function wholeOf(editor) {
 
 /** @param {Act} act @param {() => Editor} now */
 export function makeExport(act, now) {
-  const { body, show } = makeSharing(() => wholeOf(now()), () => null, false, announce);
+  const { body, show } = makeSharing(() => wholeOf(now()), () => null, announce);
   const title = element("input", {
     type: "text", maxlength: 200, onchange: () => act((editor) => drafted(editor, { ...draftOf(editor), title: title.value.trim() }, "")),
   });

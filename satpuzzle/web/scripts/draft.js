@@ -52,7 +52,7 @@ export function onBoard(draft, name) {
 }
 
 /** The draft without photographs, which would show other cards. @param {Draft} draft @returns {Draft} */
-export function withoutPictures({ cardPictures: _, unsure: __, ...draft }) {
+function withoutPictures({ cardPictures: _, unsure: __, ...draft }) {
   return draft;
 }
 

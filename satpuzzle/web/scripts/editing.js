@@ -4,7 +4,7 @@
  * event listeners are in other modules (see editor.js).
  */
 
-import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard, withoutPictures } from "./draft.js";
+import { blankCard, blankDraft, nextEmpty, onBoard, openCards, underRule, withCard } from "./draft.js";
 import { figureName, labelName, sideName } from "./figures.js";
 import { redone, remember, startHistory, undone } from "./game.js";
 import { frameOf, mate } from "./rules.js";
@@ -120,14 +120,6 @@ export function moreOffered(editor) {
   const { all, offered } = figuresOf(editor);
   const next = all.findIndex((figure) => !offered.includes(figure));
   return after(editor, { few: next + 1 }, say("Added: {figure}.", { figure: nameOfFigure(editor, all[next]) }));
-}
-
-/** Rotates the card by one side. @param {Editor} editor */
-export function cardTurned(editor) {
-  const { card } = editor.at;
-  const sides = draftOf(editor).cards[card];
-  const turned = withCard(draftOf(editor), card, [...sides.slice(-1), ...sides.slice(0, -1)]);
-  return drafted(editor, withoutPictures(turned), say("Card {card} rotated.", { card: card + 1 }));
 }
 
 /** @param {Editor} editor */
@@ -264,7 +256,6 @@ export function afterKey(editor, event, onCards) {
   if (there) return wentTo(editor, there);
   if (key === "Delete") return labelled(editor, editor.at, null);
   if (key === "Backspace") return labelled(editor, labelHere(editor) === null ? stepped(editor, -1) : editor.at, null);
-  if (key === "<" || key === ">") return cardTurned(editor);
   if (key === "-" || key === "+") return { ...editor, minus: key === "-" };
   if (onCards && (key === "Enter" || key === " ")) return wentTo(editor, editor.at);
   return typed(editor, event);

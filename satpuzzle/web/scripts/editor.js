@@ -158,7 +158,7 @@ export function openEditor(host, page, { draft, source, changed, play }) {
     answer.element,
     paste,
     exporting.element,
-    fold(say("Keyboard"), [element("p", say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, > rotates the card, Ctrl+Z undoes the last change."))]),
+    fold(say("Keyboard"), [element("p", say("On a card: press the number or letter of a figure to set its front; add Shift, or type a minus first, for its back. 0 is the grey frame. Arrows left and right move between sides, up and down between cards. Delete clears a side, Ctrl+Z undoes the last change."))]),
     element("p", { id: "said", class: "hidden", role: "status", "aria-live": "polite" }),
   ]);
   host.replaceChildren(root);

@@ -85,7 +85,7 @@ async function start() {
 
   /** What is known about a puzzle: the page's own at the start, others from the server. */
   let learnt = { puzzle: data.puzzle, facts: data.facts, solutions: data.solutions };
-  const about = () => ({ ...data, own: puzzle === data.puzzle, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
+  const about = () => ({ ...data, ...(puzzle === learnt.puzzle ? learnt : { facts: null, solutions: null }) });
   const gameName = () => `game.${puzzle ? puzzleText(puzzle) : ""}`;
   const draftName = () => (puzzle ? `draft.${puzzleText(puzzle)}` : "draft"); // one draft for each original puzzle
   const keptDraft = () => (kept(draftName())?.rule?.rims ? kept(draftName()) : puzzle); // not those of earlier pages

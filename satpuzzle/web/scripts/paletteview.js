@@ -1,7 +1,7 @@
 // @ts-check
 /** The palette of figures, the prompt, and tools for the current card. */
 
-import { cardEmptied, cardTurned, draftOf, figuresOf, labelChosen, moreOffered, nameOfFigure, nameOfLabel, promptOf, travelledTo } from "./editing.js";
+import { cardEmptied, draftOf, figuresOf, labelChosen, moreOffered, nameOfFigure, nameOfLabel, promptOf, travelledTo } from "./editing.js";
 import { openCards } from "./draft.js";
 import { redone, undone } from "./game.js";
 import { iconOf } from "./icons.js";
@@ -16,7 +16,6 @@ import { div, element, svgElement } from "./view.js";
 const TOOL_NAMES = {
   undo: () => say("Undo"),
   redo: () => say("Redo"),
-  turn: () => say("Rotate card"),
   clear: () => say("Clear card"),
 };
 /** The visible part of a figure, by kind of button. @type {Record<string, string>} */
@@ -29,7 +28,7 @@ export function makePalette(act, goOn) {
   const figures = element("div", { class: "editor-palette", role: "group", "aria-label": say("Figures") });
   const undo = tool("undo", (editor) => travelledTo(editor, undone(editor.history)));
   const redo = tool("redo", (editor) => travelledTo(editor, redone(editor.history)));
-  const tools = [undo, redo, tool("turn", cardTurned), tool("clear", cardEmptied)];
+  const tools = [undo, redo, tool("clear", cardEmptied)];
   let offeredNow = "";
 
   /** @param {string} name @param {(editor: Editor) => Editor} change */

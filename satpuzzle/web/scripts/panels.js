@@ -156,8 +156,8 @@ export function aboutPanel({ puzzle, puzzleData, data }) {
 }
 
 /** Ways to share the puzzle and the board. @param {Table} table */
-export function sharePanel({ puzzleData, data, board, tellUser }) {
-  const { body, show } = makeSharing(() => puzzleData, board, data.own, tellUser);
+export function sharePanel({ puzzleData, board, tellUser }) {
+  const { body, show } = makeSharing(() => puzzleData, board, tellUser);
   return panel("share", body, show);
 }
 
@@ -165,10 +165,9 @@ export function sharePanel({ puzzleData, data, board, tellUser }) {
  * Fields with a link and a text, and buttons for them.
  * @param {() => import("./rules.js").PuzzleData | null} puzzle  null: not complete
  * @param {() => import("./rules.js").State | null} board
- * @param {boolean} own  whether the puzzle is in the page
  * @param {(sentence: string) => void} tell
  */
-export function makeSharing(puzzle, board, own, tell) {
+export function makeSharing(puzzle, board, tell) {
   const link = element("input", { type: "text", readonly: true, id: "link", class: "link" });
   const words = element("textarea", { readonly: true, id: "words", rows: 8, spellcheck: "false", placeholder: say("Enter all cards to see them here as text.") });
   let now = "";
@@ -190,7 +189,7 @@ export function makeSharing(puzzle, board, own, tell) {
   const body = div("share", [
     element("label", { for: "link", text: say("Link to the puzzle and its current state") }),
     div("row", [link, element("button", { text: say("Copy"), onclick: () => copy(link) })]),
-    element("small", whyLocal(own)),
+    element("small", whyLocal()),
     element("label", { for: "words", text: say("As text (TOML)") }),
     words,
     div("row", [

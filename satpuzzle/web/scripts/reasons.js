@@ -5,7 +5,6 @@
  * step without a card says why: a wrong join, a dead end, or nothing found.
  */
 
-import { halfName } from "./figures.js";
 import { completions } from "./known.js";
 import { cellPart, freeCards, isGiven, isSolved, mate, obeysHint, shown, turnFor, turnsThatFit, wrongSides } from "./rules.js";
 import { canBeCompleted, search } from "./search.js";
@@ -24,7 +23,7 @@ import { cardName, PLACES } from "./words.js";
  * @property {number} spare  how many of them will be left over
  * @property {Place[]} places
  */
-/** @typedef {string | number | { key: string, parts: Parts }} Part  a nested text has its own key */
+/** @typedef {string | number | { key: string, parts: Record<string, number> }} Part  the name of a cell has its own key */
 /** @typedef {{ [name: string]: Part }} Parts */
 /**
  * @typedef {object} Step
@@ -68,11 +67,7 @@ export function nextCard(puzzle, board, known, nodes = 20_000) {
 function deadEnd(outlook) {
   const { puzzle, places, left, spare } = outlook;
   const empty = places.find(({ lays }) => lays.length === 0);
-  if (empty) {
-    const label = demandedOf(outlook, empty.cell, 0);
-    if (typeof label !== "number") return stuck(puzzle, "dead cell", empty.cell);
-    return stuck(puzzle, "dead figure", empty.cell, { figure: figurePart(puzzle, label) });
-  }
+  if (empty) return stuck(puzzle, "dead cell", empty.cell);
   const placed = new Set(places.flatMap(({ lays }) => lays.map((lay) => puzzle.lays[lay].type)));
   const type = left.findIndex((n, type) => n > spare && !placed.has(type));
   if (type < 0) return null;
@@ -99,19 +94,10 @@ function deadUnseen(puzzle, board, known, nodes) {
   return stuck(puzzle, lying.length ? "dead" : "dead puzzle", null);
 }
 
-/**
- * A cell that only one card fits, with one look; preferably because only this card has a needed figure.
- * @param {Outlook} outlook
- */
+/** A cell that only one card fits, with one look. @param {Outlook} outlook */
 function onlyCard(outlook) {
-  const single = outlook.places.filter(({ lays }) => lays.length === 1);
-  for (const { cell, lays } of single) {
-    const label = demandedOf(outlook, cell, 1);
-    if (typeof label === "number") {
-      return step(outlook, cell, lays[0], "last figure", { figure: figurePart(outlook.puzzle, label) });
-    }
-  }
-  return single.length ? step(outlook, single[0].cell, single[0].lays[0], "only card") : null;
+  const single = outlook.places.find(({ lays }) => lays.length === 1);
+  return single ? step(outlook, single.cell, single.lays[0], "only card") : null;
 }
 
 /**
@@ -201,14 +187,6 @@ function cardPart({ data }, card) {
   return data.cardNames.length ? `#${card + 1}` : card + 1;
 }
 
-/** The name of a label. @param {Puzzle} puzzle @param {number} label @returns {Part} */
-function figurePart({ data, rule }, label) {
-  const figure = Math.abs(label);
-  const name = data.figures[figure - 1] ?? figure;
-  if (mate(rule, label) === label) return name;
-  return { key: label > 0 ? "front" : "back", parts: { figure: name } };
-}
-
 /** The outlook of a board. @param {Puzzle} puzzle @param {State} board @returns {Outlook} */
 function lookAround(puzzle, board) {
   const left = puzzle.types.map(() => 0);
@@ -253,17 +231,6 @@ function sidesAround(puzzle, board, cell) {
   });
 }
 
-/**
- * The first label that a cell must show because of its neighbours and that exactly n free cards show.
- * @param {Outlook} outlook
- * @param {number} cell
- * @param {number} n
- */
-function demandedOf({ puzzle, board, left }, cell, n) {
-  return sidesAround(puzzle, board, cell).find((label) => typeof label === "number" && n ===
-    puzzle.types.reduce((sum, { looks }, type) => sum + (looks.some((look) => look.includes(label)) ? left[type] : 0), 0));
-}
-
 /** The first free card of a type. @param {Outlook} outlook @param {number} type */
 function freeCard({ puzzle, board }, type) {
   const there = new Set(board.map((laid) => laid?.card));
@@ -274,12 +241,10 @@ function freeCard({ puzzle, board }, type) {
 export const REASONS = {
   "wrong": (parts) => say("A side does not match in {cell}. Rotate or remove that card.", parts),
   "dead cell": (parts) => say("Dead end: no remaining card fits in {cell}.", parts),
-  "dead figure": (parts) => say("Dead end: {cell} needs {figure}, but no remaining card has it.", parts),
   "dead card": (parts) => say("Dead end: card {card} no longer fits anywhere.", parts),
   "dead but one": (parts) => say("Dead end: no solution contains all placed cards. Without the card in {cell} there is one.", parts),
   "dead": (parts) => say("Dead end: no solution contains the placed cards. Remove some of them.", parts),
   "dead puzzle": () => say("This puzzle has no solution."),
-  "last figure": (parts) => say("Card {card} in {cell}: the cell needs {figure}, and no other remaining card has it.", parts),
   "only card": (parts) => say("Card {card} in {cell}: no other card fits there, and this one fits in only one rotation.", parts),
   "only place": (parts) => several(parts.n,
     "Card {card} in {cell}: it fits nowhere else.",
@@ -294,15 +259,8 @@ export const REASONS = {
   "unknown": () => say("Unknown: no forced move was found, and a short search found no solution."),
 };
 
-/** @type {Record<string, (parts: any) => string>} */
-const NAMES = {
-  ...PLACES,
-  front: ({ figure }) => halfName(1, figure),
-  back: ({ figure }) => halfName(-1, figure),
-};
-
 /** The reason as a sentence. @param {{ reason: string, parts: Parts }} step */
 export function inWords({ reason, parts }) {
-  const words = Object.entries(parts).map(([name, part]) => [name, typeof part === "object" ? NAMES[part.key](part.parts) : part]);
+  const words = Object.entries(parts).map(([name, part]) => [name, typeof part === "object" ? PLACES[part.key](part.parts) : part]);
   return REASONS[reason](Object.fromEntries(words));
 }

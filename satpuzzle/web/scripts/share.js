@@ -35,13 +35,10 @@ export function puzzleText(puzzle, state = null) {
   return JSON.stringify([board, rule, cards, title, figures, card_names, hints, state && laidOf(state), ...unusual]);
 }
 
-/** Why a link to this page does not work elsewhere; empty if it does. @param {boolean} own  whether the puzzle is in the page */
-export function whyLocal(own) {
-  const served = location.protocol.startsWith("http");
-  if (served && !/^(localhost|127\.|\[::1)/.test(location.hostname)) return "";
-  return own && !served
-    ? say("This page is a file on this device, so the link does not work elsewhere. Send the file of this page, or the puzzle as text.")
-    : say("This page is on this device only, so the link does not work elsewhere. Send the puzzle as text.");
+/** Why a link to this page does not work elsewhere; empty if it does. */
+export function whyLocal() {
+  if (location.protocol.startsWith("http") && !/^(localhost|127\.|\[::1)/.test(location.hostname)) return "";
+  return say("This page is on this device only, so the link does not work elsewhere. Send the puzzle as text.");
 }
 
 /** The end of a link, without `#`, to a puzzle and a board. @param {PuzzleData} puzzle @param {State | null} state */

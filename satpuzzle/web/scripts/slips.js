@@ -17,7 +17,6 @@ import { cardName } from "./words.js";
 /**
  * @typedef {object} Slips
  * @property {Slip[]} slips  changes of one card, the most likely first
- * @property {boolean} mirrored  whether all cards may be entered the wrong way round
  * @property {boolean} whole  whether these are all
  */
 /** @typedef {{ solutions: number[][], complete: boolean, nodes: number, puzzle: import("./rules.js").Puzzle }} Found */
@@ -111,7 +110,7 @@ function repairs(puzzle, filling, [a, b, c, d]) {
  */
 export function slips(data, { nodes = 1e5 } = {}) {
   /** @type {Slips} */
-  const result = { slips: [], mirrored: false, whole: true };
+  const result = { slips: [], whole: true };
   const puzzle = makePuzzle(data);
   const turns = puzzle.symmetries().length;
   const before = unpaired(data);
@@ -161,7 +160,6 @@ export function slips(data, { nodes = 1e5 } = {}) {
     return n ? [weigh(slip, n)] : [];
   });
   result.slips = byCards(found);
-  result.mirrored = fill({ ...data, cards: data.cards.map(([first, ...rest]) => [first, ...rest.reverse()]) }, null, 1).solutions.length > 0;
   return result;
 }
 
@@ -182,7 +180,6 @@ function byCards(weighed) {
 // In words.
 
 const MOST_SLIPS = 12;
-
 
 /**
  * @param {Slip} slip
@@ -208,12 +205,10 @@ export function slipText({ card: number, kind, sides: [one, two], labels }, puzz
  * @param {Parameters<typeof slipText>[1]} puzzle
  * @param {import("./figures.js").Looks} looks
  */
-export function slipLines({ slips, mirrored }, puzzle, looks) {
-  const remark = (/** @type {string} */ words) => ({ words, slip: null });
-  const before = mirrored ? [remark(say("all cards may be entered the wrong way round (counter-clockwise)"))] : [];
+export function slipLines({ slips }, puzzle, looks) {
   const lines = slips.slice(0, MOST_SLIPS).map((slip) => ({ words: slipText(slip, puzzle, looks), slip }));
   const rest = slips.length - MOST_SLIPS;
-  return [...before, ...lines, ...(rest > 0 ? [remark(several(rest, "and {n} more", "and {n} more"))] : [])];
+  return [...lines, ...(rest > 0 ? [{ words: several(rest, "and {n} more", "and {n} more"), slip: null }] : [])];
 }
 
 /** The line above these lines. @param {Slips} found */
