@@ -726,6 +726,7 @@ def test_rows_of_photographed_sides_become_labels(ask: Ask, chosen: st.DataObjec
     """Sides of a row get one label; rows whose halves meet get opposite ones, all others get different figures."""
     kinds = [*range(4), *chosen.draw(st.lists(st.integers(0, 3), min_size=8, max_size=8))]
     rows = {"kinds": kinds, "doubts": [False] * 12, "partner": [0, 1, 2, 3], "signed": signed, "loose": []}
+    rows |= {"next": [-1] * 12, "ratios": [0] * 12, "other": 0}
     changes: list[list[Any]] = []
     number = 4
     for _ in range(chosen.draw(st.integers(0, 6))):
