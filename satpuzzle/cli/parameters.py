@@ -204,7 +204,7 @@ RECIPE = RecipeFile(partial(files.bundled, "encodings", ".toml"), "name|file")
 Arg = partial(Opt, argument=True, required=True)  # several, if the type is a tuple
 # The types of settings for which the library needs only texts and numbers.
 KINDS: Any = {"recipe": RECIPE, "solver": Name(solver_names), "memory": Size, "checkpoint": CheckpointFile()}
-KINDS |= dict.fromkeys(("background", "back_picture"), InputFile())
+KINDS |= dict.fromkeys(("background", "back_picture", "font"), InputFile())
 
 
 def option_of(taken: Taken, opt: Opt) -> click.Parameter:

@@ -14,7 +14,7 @@ from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
 from satpuzzle.cli.parameters import DRAWING, LONG, Arg, From, InputFile, Name, Opt
 from satpuzzle.cli.results import PAGE, PAGES, PDF, PICTURE, Certificate, Run, proof_lines, status_of
-from satpuzzle.errors import InputError, OutOfTimeError, needs, on_a_line, shorten
+from satpuzzle.errors import InputError, OutOfTimeError, Parts, needs, on_a_line, shorten
 from satpuzzle.model.value import value
 from satpuzzle.paper.cards import Printing
 from satpuzzle.paper.fonts import load
@@ -32,14 +32,12 @@ from satpuzzle.search.settings import cores
 
 if TYPE_CHECKING:
     from satpuzzle.paper.booklet import Printed
-    from satpuzzle.report.known_facts import Knowledge
     from satpuzzle.web.building import Built
 
 ONE_TEXT = "--labels --names --letters"
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
-FONT = "TrueType font for PDF and PNG; more fonts are for letters that the first one lacks."
-Font = Annotated[tuple[str, ...], Opt(FONT, DRAWING, kind=InputFile())]
+FONT = Opt("TrueType font for PDF and PNG; more fonts are for letters that the first one lacks.", DRAWING)
 CARD, BOARD, FIRST, ALL = "cards", "board", "first", "all"  # values of --show besides numbers
 SHOW = "cards, board (only placed cards), first (any one solution), all (solutions), or their numbers, as in 1-4."
 
@@ -52,7 +50,7 @@ def render(
     essential: Annotated[bool, asking.ESSENTIAL],
     style: Annotated[Style, From(Style, "numbers cards arrows")],
     motifs: asking.Motifs,
-    font: Font,
+    font: Annotated[tuple[str, ...], FONT],
     search: asking.Searching,
 ) -> int:
     """Draw the cards of PUZZLE, or its solutions.
@@ -85,9 +83,7 @@ def render(
         try:
             drawn = _solutions(named, show, essential, search.settings, deadline)
         except OutOfTimeError as error:
-            raise OutOfTimeError(
-                "nothing to draw, the solutions are not known: {error}; raise --timeout", error=error
-            ) from None
+            raise OutOfTimeError("nothing to draw: {error}; raise --timeout", error=error) from None
     if not drawn:
         named.say_what_helps(0)
         remark(say("there is no solution to draw; nothing is written"))
@@ -97,7 +93,7 @@ def render(
 
 
 def _numbers(text: str) -> list[int]:
-    """The numbers in the value of --show, in order, if they are not too many. Raises InputError."""
+    """The numbers in the value of --show, in order; not all, if they are too many. Raises InputError."""
     numbers: set[int] = set()
     for part in text.split(","):
         match = re.fullmatch(r"\s*(\d{1,9})\s*(?:[-–]\s*(\d{1,9})\s*)?", part)
@@ -108,14 +104,7 @@ def _numbers(text: str) -> list[int]:
                 text=shorten(text),
             )
         numbers.update(range(low, min(high, low + MOST_BOARDS) + 1))
-    return _few(sorted(numbers))
-
-
-def _few(boards: list[Any]) -> list[Any]:
-    """The same, if they are not too many for one picture. Raises InputError."""
-    if len(boards) > MOST_BOARDS:
-        raise InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
-    return boards
+    return sorted(numbers)
 
 
 def _solutions(named: asking.Named, show: str, essential: bool, settings: Settings, deadline: Deadline) -> list[Shown]:
@@ -125,18 +114,16 @@ def _solutions(named: asking.Named, show: str, essential: bool, settings: Settin
     solving = satpuzzle.solve(named.puzzle, limit=most, up_to_rotation=essential, settings=settings, deadline=deadline)
     if show == FIRST:
         return [*map(Shown.of, solving.any_one())]
-    solutions = _few(list(solving)) if show == ALL else list(solving)
-    if solutions and numbers and numbers[-1] > len(solutions):
-        raise InputError(
-            "invalid --show {number}; there are only {n} solutions",
-            number=numbers[-1],
-            n=len(solutions),
-            source=named.source,
-        )
-    chosen = [number for number in numbers or range(1, len(solutions) + 1) if solutions]
-    if len(chosen) == 1:
+    solutions = list(solving) if len(numbers) <= MOST_BOARDS else []
+    chosen = numbers or range(1, len(solutions) + 1)
+    if len(chosen) > MOST_BOARDS:
+        raise InputError("too many boards for one picture; choose some with --show 1-{most}", most=MOST_BOARDS)
+    if solutions and chosen[-1] > len(solutions):
+        parts: Parts = {"number": chosen[-1], "n": len(solutions), "source": named.source}
+        raise InputError("invalid --show {number}; there are only {n} solutions", **parts)
+    if len(chosen) == 1 and solutions:
         return [Shown.of(solutions[chosen[0] - 1])]
-    return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen]
+    return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen if solutions]
 
 
 @make_command(exclusive=[ONE_TEXT], writes=PDF)
@@ -146,7 +133,7 @@ def sheet(
     how: Printing,
     style: Style,
     motifs: asking.Motifs,
-    font: Font,
+    font: Annotated[tuple[str, ...], FONT],
     search: asking.Searching,
     certificate: Certificate,
 ) -> int:
@@ -236,8 +223,6 @@ def page(
     """
     if not many.named and not how.enter:
         raise InputError("PUZZLE is missing; give one, or use --enter to enter one on the page")
-    if not many.named and certificate is not None:
-        raise InputError("--certificate needs a PUZZLE")
     if many.only is None and many.named and how.title:
         raise InputError("--{option} needs a single PUZZLE", option="title")
     if not how.solutions and certificate is not None:
@@ -267,21 +252,16 @@ def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) ->
     data = {"stars": star_text(built.difficulty), "kilobytes": size}
     if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
-    unknown = _unknown(built.known)
     told = Answer(data, map(Line, _about(built, path, size)))
-    told.error = f"{path}: {unknown}" if unknown else ""
+    if built.known and counts is None:
+        unknown = say("the number of solutions is not known ({why}); the page says so", why=built.known.stopped)
+        told.error = f"{path}: {unknown}"
+    elif built.known and built.known.unproved:
+        unknown = say("no certificate written ({why}); the page says so", why=built.known.unproved)
+        told.error = f"{path}: {unknown}"
     if counts is not None and not counts.distinct:
         told.yes, told.essential = False, 0
     return told
-
-
-def _unknown(known: Knowledge | None) -> str:
-    """What was asked about the solutions and is not known; empty if all is."""
-    if known is not None and known.counts is None:
-        return say("the number of solutions is not known ({why}); the page says so", why=known.stopped)
-    if known is not None and known.unproved:
-        return say("no certificate written ({why}); the page says so", why=known.unproved)
-    return ""
 
 
 def _about(built: Built, path: str, size: int) -> Iterator[str]:

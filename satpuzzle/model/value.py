@@ -54,10 +54,11 @@ else:
 
         def __get__(self, _thing, kind):
             import re
+            from copy import copy
             from inspect import signature
 
             kinds = [re.sub(r"^Annotated\[(.*?), [A-Z]\w*\(.*", r"\1", str(each.type)) for each in fields(kind)]
-            named = [(each.name, shown, each) for each, shown in zip(fields(kind), kinds, strict=True)]
+            named = [(each.name, shown, copy(each)) for each, shown in zip(fields(kind), kinds, strict=True)]
             return signature(make_dataclass(kind.__name__, named))
 
     def value(*, frozen=False, kw_only=False, **_as_for_dataclass):

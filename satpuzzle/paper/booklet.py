@@ -138,8 +138,8 @@ def _front(cover: Mapping[str, str], sets: Sequence[CardSet]) -> Iterator[Parts]
     entries = []
     for each in sets:
         number = several(len(each.puzzle.cards), "{n} card", "{n} cards")
-        entries.append((each.place, each.title, number, star_count(each.puzzle.difficulty)))
-    meaning = known_facts.stars_explained() if any(stars for *_, stars in entries) else ()
+        entries.append((each.place, each.title, number, star_count(each.puzzle.difficulty), each.cover(0)))
+    meaning = known_facts.stars_explained() if any(entry[3] for entry in entries) else ()
     contents = [Line(say("Puzzles"), "title"), {"entries": entries}, *meaning]
     yield _text(cover["title"], [contents, [Line(say("How to play"), "title"), *_how_to_play(sets)]])
 

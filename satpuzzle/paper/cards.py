@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple
 
-from satpuzzle.errors import InputError, joined, shorten
+from satpuzzle.errors import InputError, Parts, joined, shorten
 from satpuzzle.model import Puzzle
 from satpuzzle.model.value import value
 from satpuzzle.paper.typeset import Page
@@ -40,9 +40,9 @@ USUAL = 50.0  # side of a square card if there is room for it
 EXACT = 1e-6  # lengths that differ by less are equal
 
 
-def room(width: float, height: float) -> Point:
+def room(sheet: Point) -> Point:
     """Width and height of what is between the margins of a page, above the footer."""
-    return width - 2 * MARGIN, height - 2 * MARGIN - FOOT
+    return sheet[0] - 2 * MARGIN, sheet[1] - 2 * MARGIN - FOOT
 
 
 PRINT, KNOWN = "Printing", ", ".join(PAPERS)  # a heading of help pages
@@ -136,7 +136,7 @@ def pack(card: Corners, count: int, layout: Printing, board: Point | None = None
         return Packing((width + 2 * border, height + 2 * border), [shift(border, border)])
     found: list[Packing] = []
     for sheet in layout.sheets:
-        (across, down), (wide, high) = room(*sheet), board or (0.0, 0.0)
+        (across, down), (wide, high) = room(sheet), board or (0.0, 0.0)
         rows = down - 2 * border - (high + 2 * HEAD if board else 0.0)
         places = lattice(card, across - 2 * border, rows, gap) if wide <= across else []
         if len(card) == 4 and count < len(places):  # as few columns as the rows need, for a full rectangle
@@ -262,19 +262,13 @@ class CardSet:
                 return side, card, packing
             shared = [each for each in shared if each < side]
         border = 2 * around(len(unit), layout)
-        raise InputError(
-            "cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm",
-            size=number(side),
-            paper=layout.paper,
-            most=max(
-                math.floor(min((x - border) / width, (y - border) / height))
-                for x, y in (room(*paper) for paper in layout.sheets)
-            ),
-        )
+        most = max(math.floor(min((x - border) / width, (y - border) / height)) for x, y in map(room, layout.sheets))
+        told: Parts = {"size": number(side), "paper": layout.paper, "most": most}
+        raise InputError("cards with sides of {size} mm do not fit on {paper} paper; the maximum is {most} mm", **told)
 
     def _largest(self, sheet: Point) -> float:
         """The largest side with which the board fits on a page below its title."""
-        (across, down), (width, height) = room(*sheet), extent(self.corners or [upright_card(self.puzzle.board)])
+        (across, down), (width, height) = room(sheet), extent(self.corners or [upright_card(self.puzzle.board)])
         return min(across / width, (down - HEAD) / height)
 
     @property
@@ -368,7 +362,7 @@ class CardSet:
     def board_page(self, *, shared: bool) -> Page:
         """The page with the board, at the size of the cards if it fits; `shared` by several sets of cards."""
         board, sheet = self.board(), max(self.layout.sheets, key=self._largest)
-        part, down = min(1.0, self._largest(sheet) / self.side), room(*sheet)[1]
+        part, down = min(1.0, self._largest(sheet) / self.side), room(sheet)[1]
         left, top = (sheet[0] - part * board.width) / 2, MARGIN + HEAD + (down - HEAD - part * board.height) / 2
         placed = board, round(left, 2), round(top, 2), part * board.width, board.title
         page = Page(

@@ -19,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree
 
-from satpuzzle.errors import InputError, located, shorten
+from satpuzzle.errors import InputError, Parts, located, shorten
 from satpuzzle.model.rule import Half
 from satpuzzle.pictures.scene import Group, Image, Matrix, Node, Point, Use, bounds, letters_of, polygon, rectangle
 from satpuzzle.runtime.files import read_bytes
@@ -155,19 +155,12 @@ def _checked(picture: Picture) -> Picture:
     """Return the picture. Raises InputError if it is empty, extremely long, or too large."""
     width, height = picture.width, picture.height
     if not width > 0 or not height > 0 or not 1 / MAX_ASPECT <= width / height <= MAX_ASPECT:
-        raise InputError(
-            "is {width} x {height}; the longer side can be at most {limit} times the shorter one",
-            width=f"{width:.6g}",
-            height=f"{height:.6g}",
-            limit=MAX_ASPECT,
-        )
+        told: Parts = {"width": f"{width:.6g}", "height": f"{height:.6g}", "limit": MAX_ASPECT}
+        raise InputError("is {width} x {height}; the longer side can be at most {limit} times the shorter one", **told)
     if picture.media != SVG and width * height > MAX_PIXELS:
+        told = {"width": width, "height": height, "limit": MAX_PIXELS // 1_000_000, "enough": 1000}
         raise InputError(
-            "is {width} x {height} pixels, more than {limit} million; reduce it, {enough} x {enough} is enough",
-            width=width,
-            height=height,
-            limit=MAX_PIXELS // 1_000_000,
-            enough=1000,
+            "is {width} x {height} pixels, more than {limit} million; reduce it, {enough} x {enough} is enough", **told
         )
     return picture
 
