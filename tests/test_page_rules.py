@@ -758,6 +758,18 @@ def test_rows_of_photographed_sides_become_labels(ask: Ask, chosen: st.DataObjec
     assert len(renamed) == len(set(renamed.values())) == len(used)
 
 
+def test_the_few_most_doubtful_sides_are_read_in_two_ways(ask: Ask) -> None:
+    kinds, after = [0, 1, 2, 3] * 3, [1, 2, 3, 0] * 3
+    rows = {"kinds": kinds, "next": after, "ratios": [k / 12 for k in range(12)], "doubts": [True] * 10 + [False] * 2}
+    read = [reading["kinds"] for reading in ask("otherReadings", rows)]
+    assert len({tuple(each) for each in read}) == 2**5 - 1
+    for each in read:
+        changed = {side for side in range(12) if each[side] != kinds[side]}
+        assert changed
+        assert changed <= {5, 6, 7, 8, 9}
+        assert all(each[side] == after[side] for side in changed)
+
+
 # -- slips
 
 

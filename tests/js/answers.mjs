@@ -34,6 +34,7 @@ const answers = {
     const after = changes.reduce((now, [name, ...given]) => page[name](now, ...given), rows);
     return { rows: after, labels: page.labelsOf(after, 4), ordered: page.labelsOf(page.inOrderOfDoubt(after), 4) };
   },
+  otherReadings: (rows) => page.otherReadings(rows),
   slips: (data, options) => page.slips(data, options),
   search: (data, board, budget) => {
     const puzzle = page.makePuzzle(data);
