@@ -134,10 +134,7 @@ def test_wrong_labels_on_the_rim_and_frame_labels_inside_are_reported() -> None:
 
 def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
     puzzle = Puzzle(parse_board("1x2"), ((1, -1, 1, 2), (1, -1, 1, 1)), Rule(rims=(1,)))
-    wrong: Laid = [(2, (1, 1, 1, -1)), (1, (2, 1, -1, 1))]
-    assert judging.faults(puzzle, wrong)[0] == "row 1, column 1, side 2 (1) does not match row 1, column 2, side 4 (1)"
-    torn_rim: Laid = [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]
-    assert judging.faults(puzzle, torn_rim) == [
+    assert judging.faults(puzzle, [(2, (1, 1, 1, -1)), (1, (1, 2, 1, -1))]) == [
         "row 1, column 1, side 4 shows -1 on the rim, not 1",
         "row 1, column 2, side 2 shows 2 on the rim, not 1",
     ]
@@ -148,7 +145,6 @@ def test_a_rim_label_that_is_no_frame_is_required_on_the_rim_only() -> None:
 def test_a_given_card_in_another_cell_is_reported() -> None:
     puzzle = Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 1),))
     assert judging.faults(puzzle, RIGHT) == ["row 1, column 1: expected the given card, type 1 in rotation 1"]
-    assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=(Placement(0, 1, 0),)), RIGHT) == []
     several = (Placement(0, 1, 0), Placement(3, 2, 0), Placement(1, 3, 2))
     assert judging.faults(Puzzle(SQUARE.board, SQUARE.cards, hints=several), RIGHT) == [
         "row 2, column 2: expected the given card, type 2 in rotation 0",

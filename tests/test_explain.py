@@ -126,9 +126,6 @@ def test_explanations_are_true_and_minimal(puzzle: Puzzle, small: int) -> None:
             assert known.best.bound == satpuzzle.best(puzzle).bound < len(puzzle.board.joins)
 
 
-FOUR = Puzzle.from_cards(["AaBb", "AaBb", "CcDd", "CcDd"], "2x2")  # two pairs that do not match
-
-
 def test_reasons_are_printed_in_plain_words(cli: Cli) -> None:
     result = cli("explain", "asterix-first")
     assert (result.exit_code, result.stderr) == (1, "")
@@ -143,27 +140,21 @@ def test_reasons_are_printed_in_plain_words(cli: Cli) -> None:
     result = cli("explain", "triangles-5")
     assert result.exit_code == 1
     assert result.stdout.splitlines()[1].startswith("figure 10 has more fronts ")
-    result = cli("explain", "standard")
-    assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout.startswith("there is a solution\nCHECK: ")
-    assert cli("explain", "asterix-first", "--language", "de").stdout.startswith("es gibt keine Lösung\n")
+    result = cli("explain", "standard", "--language", "de")
+    assert (result.exit_code, result.stdout.split("CHECK")[0]) == (0, "es gibt eine Lösung\n")
 
 
 def test_cells_and_cards_have_names(cli: Cli) -> None:
     text = "# pairs\nAaBb\nAaBb\nCcDd\nCcDd\n"
     lines = cli("explain", "-", "--board", "2x2", stdin=text).stdout.splitlines()
-    found = satpuzzle.explain(FOUR)
+    found = satpuzzle.explain(Puzzle.from_cards(text.split()[2:], "2x2"))
     assert found.cells is not None
     assert found.cards is not None
-    hold_true(FOUR, found.cells)
-    hold_true(FOUR, found.cards)
-    assert len(found.cells.members) == 3
-    places = places_text(FOUR, found.cells.members)
-    assert lines[1] == f"these 3 cells cannot all be filled: {places}"
+    assert lines[1] == f"these 3 cells cannot all be filled: {places_text(found.puzzle, found.cells.members)}"
     data = json.loads(cli("explain", "-", "--board", "2x2", "--format", "json", stdin=text).stdout)
-    assert data["solvable"] is False
-    assert data["cells"] == {"cells": [cell + 1 for cell in found.cells.members], "smallest": True}
-    assert data["cards"] == {"cards": [card + 1 for card in found.cards.members], "smallest": True}
+    cells, cards = [cell + 1 for cell in found.cells.members], [card + 1 for card in found.cards.members]
+    told = {"solvable": False, "cells": {"cells": cells, "smallest": True}, "cards": {"cards": cards, "smallest": True}}
+    assert told.items() <= data.items()
 
 
 def test_a_timeout_reports_what_is_known(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:

@@ -145,20 +145,12 @@ def test_descriptions_say_how_cards_of_every_kind_lie() -> None:
     part = Puzzle(parse_board("3x3").region("2,2-2,3"), cards, Rule.UNSIGNED, flip=True, spare=True)
     backs = Puzzle(parse_board("1x2"), cards[:2], Rule.UNSIGNED, turns="half", backs=cards[1:3])
     still = Puzzle(parse_board("2x2torus"), cards, Rule.UNSIGNED, turns="none")
-    described = [
-        {encoding.describe([variable]) for variable in range(1, encoding.variables.count + 1)}
-        for encoding in (satpuzzle.encode(puzzle) for puzzle in (part, backs, still))
-    ]
-    assert {
-        "a card like card 1, turned over, in row 2, column 2",
-        "a card like card 1, turned over, rotated 90° clockwise, in row 2, column 3",
-        "card 2 in row 2, column 2",
-        "card 2, in any rotation, in row 2, column 2",
-        "the right side of row 2, column 2 shows 1",
-    } <= described[0]
-    assert {
-        "card 1, not rotated, in row 1, column 1",
-        "card 1, rotated 180° clockwise, in row 1, column 2",
-        "card 1, turned over, in row 1, column 1",
-    } <= described[1]
-    assert {"card 2, not rotated, in row 2, column 1", "the top side of row 1, column 1 shows 1"} <= described[2]
+    for puzzle, *expected in (
+        (part, "a card like card 1, turned over, rotated 90° clockwise, in row 2, column 3"),
+        (part, "card 2 in row 2, column 2", "card 2, in any rotation, in row 2, column 2"),
+        (part, "the right side of row 2, column 2 shows 1"),
+        (backs, "card 1, rotated 180° clockwise, in row 1, column 2", "card 1, turned over, in row 1, column 1"),
+        (still, "card 2, not rotated, in row 2, column 1", "the top side of row 1, column 1 shows 1"),
+    ):
+        encoding = satpuzzle.encode(puzzle)
+        assert {*expected} <= {encoding.describe([number]) for number in range(1, encoding.variables.count + 1)}
