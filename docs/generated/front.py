@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import json
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +10,7 @@ from sphinx.application import Sphinx
 
 import satpuzzle
 from satpuzzle.runtime import language
+from satpuzzle.web.building import link_end
 
 PAGE = "play.html"
 LEFT = (4, 5, 8)  # cells whose cards the reader places
@@ -31,8 +29,7 @@ def frame() -> Iterator[str]:
         None if cell in LEFT else [card, (lay.turn - puzzle.card_types[card][1]) % 4]
         for cell, (card, lay) in enumerate(zip(solution.cards, solution.lays, strict=True))
     ]
-    values = ["3x3", "signed", puzzle.cards, puzzle.title, [], [], [], placed]
-    link = base64.urlsafe_b64encode(zlib.compress(json.dumps(values).encode())).decode().rstrip("=")
+    link = link_end(puzzle, placed)
     yield f'<iframe class="play" src="{PAGE}#{link}" title="A puzzle of nine cards to play"></iframe>'
 
 

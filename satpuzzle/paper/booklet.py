@@ -15,7 +15,7 @@ from dataclasses import replace
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from satpuzzle.errors import InputError, OutOfTimeError, Parts, harmless, located
+from satpuzzle.errors import InputError, OutOfTimeError, Parts, harmless, located, needs
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
@@ -25,6 +25,8 @@ from satpuzzle.paper.fonts import FontFiles, Fonts, load
 from satpuzzle.paper.typeset import Page, document
 from satpuzzle.pictures.boards import Shown, Style, title_of
 from satpuzzle.pictures.own import in_print
+from satpuzzle.pictures.scene import Path as Area
+from satpuzzle.pictures.scene import Scene
 from satpuzzle.pictures.text_boards import joined_rims
 from satpuzzle.report import known_facts
 from satpuzzle.report.documents import Line, prose
@@ -165,8 +167,25 @@ def _explanations(sets: Sequence[CardSet], details: bool) -> Iterator[Sequence[o
     for each in sets:
         cards = several(len(each.puzzle.cards), "{n} card", "{n} cards")
         head = [Line(each.title, "title"), Line(f"{cards} · {each.note}", "quiet")]
-        yield [*head, *known_facts.explained(each.puzzle, each.known, details=details)]
+        codes = [{"tiles": [_qr(each)]}] if each.layout.link else []
+        yield [*head, *known_facts.explained(each.puzzle, each.known, details=details), *codes]
     yield [*known_facts.meanings([(each.puzzle, each.known) for each in sets])]
+
+
+def _qr(each: CardSet) -> tuple[str, str, Scene, float]:
+    """A QR code of the puzzle's link, for a tile. Raises InputError if it has too many cards."""
+    from satpuzzle.web.building import link_end
+
+    with needs(say("a QR code"), "pictures"):
+        import segno
+    try:
+        rows = [*segno.make(f"{each.layout.link}#{link_end(each.puzzle)}", micro=False).matrix_iter(border=4)]
+    except segno.DataOverflowError:
+        raise InputError("has too many cards for a QR code; leave --link out", source=each.title) from None
+    dark = ((x, y) for y, row in enumerate(rows) for x, bit in enumerate(row) if bit)
+    squares = Area("".join(f"M{3 * x} {3 * y}h3v3h-3z" for x, y in dark), fill="#000000")
+    drawn = Scene(3 * len(rows), 3 * len(rows), [squares], title=say("QR code"), background="#ffffff")
+    return say("Play it in a browser"), each.layout.link, drawn, 0.0
 
 
 def _answers(sets: Sequence[CardSet]) -> Iterator[Sequence[object]]:
@@ -240,6 +259,7 @@ def sheet(
         bleed: How far the art goes on beyond the cards, in mm, with cut marks in place of lines. Pages then state in
             TrimBox and BleedBox what is cut out and what is printed for it.
         back_picture: A picture file for all backs, in place of names and codes.
+        link: The address of a page of satpuzzle: QR codes open the puzzles there.
         cards_only: Print only cards and backs, and search nothing.
         certificate: A file for a proof of the solutions; for several puzzles, a folder.
         details: Also say how to check the proof.

@@ -49,6 +49,7 @@ PRINT, KNOWN = "Printing", ", ".join(PAPERS)  # a heading of help pages
 BACK = "Print this .svg, .png or .jpg picture on all backs."
 SIZE = "Side of a card in mm; by default fitted to the paper."
 PAPER = "Paper: {papers}, its size in mm as in 320x450, or card for one card on each page."
+LINK = "Print a QR code that opens the puzzle on a page of satpuzzle at this address."
 BLEED = "For a print shop: let the art go on so far beyond the cards, and print cut marks."
 
 
@@ -62,6 +63,7 @@ class Printing:
     edge: Annotated[Literal["long", "short"], Opt("Edge along which the printer flips the paper.", PRINT)] = "long"
     cards_only: Annotated[bool, Opt("Print only the cards and their backs; do not search.", PRINT)] = False
     details: Annotated[bool, Opt("Also print how to check the proof.", PRINT)] = False
+    link: Annotated[str, Opt(LINK, PRINT, metavar="URL", example="https://example.org/try/")] = ""
     title: Annotated[str, Opt("Title of the puzzle, page or booklet.", PRINT, metavar="TEXT")] = ""
     author: Annotated[str, Opt("Name of the author.", PRINT, metavar="TEXT")] = ""
     publisher: Annotated[str, Opt("Publisher, for the cover.", PRINT, metavar="TEXT")] = ""
@@ -72,6 +74,8 @@ class Printing:
         validation.check_fields(self, **validation.option_checks(Printing))
         if self.back_picture is not None and not self.backs:
             raise InputError("--back-picture cannot be used with --no-backs")
+        if self.link and self.cards_only:
+            raise InputError("--link cannot be used with --cards-only")
         if self.paper == CARD and not self.cards_only:
             raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
         for name in ("title", "author", "publisher"):

@@ -70,6 +70,26 @@ def puzzle_data(puzzle: Puzzle) -> PagePuzzle:
     return data
 
 
+def link_end(puzzle: Puzzle, laid: Sequence[Sequence[int] | None] | None = None) -> str:
+    """The end of a link, after `#`, that opens a puzzle on any page, with these cards and moves in its cells.
+
+    Returns:
+        The text.
+
+    Raises:
+        InputError: The board has no name, or the puzzle is nothing that pages support.
+    """
+    puzzle_data(puzzle)
+    if puzzle.board.shape is None and puzzle.board.whole is None:
+        raise InputError("board {name} has no name of its own, so no link describes it", name=puzzle.board.name)
+    kept = puzzle.board.kept or range(puzzle.board.cells)
+    hints = [{"cell": kept[cell] + 1, "type": kind, "turn": turn} for cell, kind, turn in puzzle.hints]
+    unusual = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
+    kind = {key: value for key, value in unusual.items() if value and value != "free"}
+    names = puzzle.title, puzzle.figures, puzzle.card_names
+    return bundle.packed([puzzle.board.name, str(puzzle.rule), puzzle.cards, *names, hints, laid, kind]).rstrip("=")
+
+
 def _hints(puzzle: Puzzle) -> list[list[int]]:
     """The given cards: cell, card, and its first move that leaves it so."""
     hints = []

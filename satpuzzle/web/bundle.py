@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from satpuzzle.runtime.language import LANGUAGES, forms, say, tag
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from satpuzzle.schemas import Json
 
@@ -95,7 +95,7 @@ def as_json(data: Json) -> str:
     return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", dumps(data))
 
 
-def packed(data: Json) -> str:
+def packed(data: Json | Sequence[object]) -> str:
     """Data as JSON in the zlib format, in base64url, as in links to puzzles."""
     return urlsafe_b64encode(zlib.compress(json.dumps(data, separators=(",", ":")).encode(), 9)).decode()
 
