@@ -111,7 +111,7 @@ def test_a_command_has_at_most_twelve_options_of_its_own(words: str) -> None:
 
 
 # Options whose help text depends on what the command limits or writes.
-EXPLAINED_BY_COMMAND = {"--memory", "--output"}
+EXPLAINED_BY_COMMAND = {"--link", "--memory", "--output"}
 
 
 def test_an_option_has_one_meaning_in_all_commands() -> None:

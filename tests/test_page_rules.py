@@ -31,7 +31,7 @@ from satpuzzle.model import Side, judging
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import analysis
 from satpuzzle.web import bundle
-from satpuzzle.web.building import puzzle_data
+from satpuzzle.web.building import link_end, puzzle_data
 from satpuzzle.web.bundle import WEB
 from tests import brute
 from tests.browsing import missing
@@ -481,6 +481,9 @@ def test_links_and_exported_texts_restore_the_puzzle(
     ask: Ask, puzzle: Puzzle, chosen: st.DataObject, source: str
 ) -> None:
     state, described, cards = chosen.draw(st.none() | states(puzzle)), data(puzzle), len(puzzle.cards)
+    if puzzle.board.shape or puzzle.board.whole:
+        same = ask("fromLink", ask("linkOf", {**described, "title": puzzle.title}, None))
+        assert ask("fromLink", link_end(puzzle)) == same
     described["title"] = chosen.draw(one_line)
     described["figures"] = chosen.draw(st.lists(one_line, max_size=3))
     described["cardNames"] = chosen.draw(st.just([]) | st.lists(one_line, min_size=cards, max_size=cards, unique=True))

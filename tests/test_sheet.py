@@ -15,15 +15,18 @@ from typing import Any, NamedTuple
 import PIL.Image
 import pypdf
 import pytest
+import segno
 
 import satpuzzle
 from satpuzzle import InputError, Placement, Puzzle
+from satpuzzle.paper import booklet
 from satpuzzle.paper.cards import CardSet, Printing
 from satpuzzle.pictures.boards import Style
 from satpuzzle.pictures.card_painter import grown
 from satpuzzle.pictures.scene import Group, Image, Node, Scene, Use, bounds
 from satpuzzle.report.known_facts import code, explained, find_out
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.web.building import link_end
 from tests.conftest import PATIENCE, Cli
 from tests.strategies import counted
 from tests.waiting import time_is_up_in_the_search
@@ -268,6 +271,19 @@ def test_what_is_not_known_in_time_is_not_claimed(
     assert (result.exit_code, told in said, remarked in result.stderr) == (3, True, True)
     assert re.search("no solution|is proved|verify" + ("" if late else "|exactly|Counted"), said) is None
     assert ("There is exactly one solution." in said) == bool(late)
+
+
+def test_a_code_opens_the_puzzle_on_a_page(tmp_path: Path) -> None:
+    """The link is that of the page (`test_page_rules`); the code is as dark as segno draws it."""
+    standard, link = satpuzzle.load("standard"), "https://example.org/try/"
+    assert f"Play it in a browser {link}" in text_of(*sheet(tmp_path / "a.pdf", link=link))
+    _, _, drawn, _ = booklet._qr(CardSet(standard, Printing(link=link), Style()))
+    code = segno.make(f"{link}#{link_end(standard)}", micro=False)
+    assert str(drawn.children).count("h3v3h-3z") == sum(map(sum, code.matrix))
+    luck = random.Random(1)
+    large = Puzzle.from_cards([[luck.randrange(99) for _ in range(4)] for _ in range(900)], rule="unsigned")
+    with pytest.raises(InputError, match="too many cards for a QR code"):
+        booklet._qr(CardSet(large, Printing(link=link), Style()))
 
 
 def test_cards_only_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,19 +113,19 @@ function oneLine(text) {
 export function ruleName({ signed, rims, rimOnly, whole }) {
   const labels = rims.join("|");
   const rim = rims.length ? [!rimOnly ? `rim=${labels}` : labels === "0" ? "framed" : `frame=${labels}`] : [];
-  return [signed ? "signed" : "unsigned", ...whole.map((figure) => `self=${figure}`), ...rim].join(",");
+  return [signed ? "signed" : "unsigned", ...(whole.length ? [`self=${whole.join("|")}`] : []), ...rim].join(",");
 }
 
 /** The rule with these words; null if invalid. @param {unknown} text @returns {Rule | null} */
 function ruleNamed(text) {
   const words = String(text).replace(/\s/g, "").split(",");
   const kinds = words.filter((word) => /^(un)?signed$/.test(word));
-  const whole = words.filter((word) => /^self=\d{1,9}$/.test(word)).map((word) => Number(word.slice("self=".length)));
+  const whole = words.filter((word) => /^self=\d{1,9}(\|\d{1,9})*$/.test(word));
   const rims = words.filter((word) => /^(framed|(frame|rim)=-?\d{1,9}(\|-?\d{1,9})*)$/.test(word));
   const signed = kinds.length ? kinds[0] === "signed" : whole.length > 0;
   if (kinds.length > 1 || rims.length > 1 || kinds.length + whole.length + rims.length < words.length || (whole.length && !signed)) return null;
-  const labels = rims.flatMap((word) => word.replace("framed", "frame=0").split("=")[1].split("|").map(Number));
-  return { signed, rims: ascending(labels), rimOnly: rims.length > 0 && !rims[0].startsWith("rim"), whole: ascending(whole) };
+  const labels = (/** @type {string[]} */ found) => ascending(found.flatMap((word) => word.replace("framed", "frame=0").split("=")[1].split("|").map(Number)));
+  return { signed, rims: labels(rims), rimOnly: rims.length > 0 && !rims[0].startsWith("rim"), whole: labels(whole) };
 }
 
 /** The different numbers, in order. @param {number[]} numbers */
