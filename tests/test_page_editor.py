@@ -161,22 +161,15 @@ def test_a_card_entered_the_wrong_way_round_is_found(enter: Enter) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("names", "looks"),
-    [
-        ("red-turtle green-turtle brown Foxes", ("heart", "turtle", "bear", "fox")),
-        ("fox owl Bärchen unicorn", ("fox", "owl", "bear", "heart")),
-    ],
-)
-def test_pasted_figures_look_as_they_are_named(enter: Enter, names: str, looks: tuple[str, ...]) -> None:
+def test_pasted_figures_look_as_they_are_named(enter: Enter) -> None:
     page = enter()
-    a, b, c, d = names.split()
+    names, looks = ["red-turtle", "Foxes", "Bärchen", "unicorn"], ["turtle", "fox", "bear", "heart"]
+    a, b, c, d = names
     paste(page, f"{a}+ {b}- {c}+ {d}-\n{c}- {d}+ {b}+ {a}-\n" * 2)
     drawn = page.locator("[role=group][aria-label='Card 1'] use")
-    figures = [list(MOTIFS).index(look) + 1 for look in looks]
-    halves = [f"#{half}{figure}" for half, figure in zip("fbfb", figures, strict=True)]
+    halves = [f"#{half}{list(MOTIFS).index(look) + 1}" for half, look in zip("fbfb", looks, strict=True)]
     assert drawn.evaluate_all("uses => uses.map((use) => use.getAttribute('href'))") == halves
-    assert {*filter(None, handed_out(page).figures)} == {a, b, c, d}
+    assert {*filter(None, handed_out(page).figures)} == {*names}
 
 
 @pytest.mark.long
@@ -279,27 +272,16 @@ def test_exports_have_the_entered_cards(enter: Enter, board: str, rule: str) -> 
 @pytest.mark.long
 def test_changing_board_or_rule_keeps_what_fits_and_can_be_undone(enter: Enter) -> None:
     page = enter()
-
-    def shown(card: int) -> list[str]:
-        sides = page.locator(".editor-card").nth(0).locator(".editor-side").count()
-        return [side(page, card, number).split(": ")[1] for number in range(1, sides + 1)]
-
     type_in(page, [(1, -2, 3, -4)] * 3)
     page.get_by_label("Columns").select_option("1")
     page.get_by_label("the same picture or colour").check()
     assert handed_out(page).cards == ((1, 2, 3, 4),) * 3
-    page.get_by_label("Grey frame").check()
-    page.locator(".editor-card").nth(2).locator(".editor-side").nth(0).click()
-    page.keyboard.type("0")
-    assert shown(3) == ["grey frame", "fish", "star", "turtle"]
-    page.get_by_role("checkbox", name="Grey frame").uncheck()
-    assert shown(3) == ["empty", "fish", "star", "turtle"]
     page.get_by_label("triangles").check()
-    assert shown(1) == ["empty"] * 3
-    for _ in range(6):
+    assert side(page, 1, 1) == "Card 1, left: empty"
+    for _ in range(3):
         page.get_by_role("button", name="Undo").click()
     assert page.locator(".editor-card").count() == 9
-    assert shown(2) == ["heart (front)", "fish (back)", "star (front)", "turtle (back)"]
+    assert side(page, 2, 2) == "Card 2, right: fish (back)"
     assert page.get_by_label("two halves").is_checked()
 
 

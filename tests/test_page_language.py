@@ -112,15 +112,12 @@ def test_untranslated_texts_are_detected(visit: Visit, tmp_path: Path) -> None:
     assert untranslated(["⟦Matched 1 of ⟦12⟧⟧ y", "⟦Board⟧: 3x3", "Deutsch", "12 · ⟦s⟧"]) == {"⟦Matched 1 of ⟦12⟧⟧ y"}
 
 
-@pytest.mark.parametrize("rule", one_in(2, ["unsigned", "framed"]))
+@pytest.mark.parametrize(("board", "rule"), one_in(2, [("hexagon7", "unsigned"), ("10x10", "framed")]))
 def test_all_texts_of_other_games_are_translated(
-    rule: str, look: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
+    board: str, rule: str, look: Callable[..., Page], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time_is_up_in_the_search(monkeypatch)
-    page = look(
-        words(satpuzzle.generate("hexagon7" if rule == "unsigned" else "10x10", rule, figures=9, seed=1)),
-        timeout=PATIENCE,
-    )
+    page = look(words(satpuzzle.generate(board, rule, figures=9, seed=1)), timeout=PATIENCE)
     for panel in page.locator("details.panel summary").all():
         panel.click()
     page.locator("[data-help=next]").click()

@@ -526,7 +526,6 @@ def test_the_page_asks_follows_and_stops_tasks(server: Server, browser: Browser,
         page.get_by_role("button", name="Read cards").click()
         page.locator("#said").get_by_text(said).wait_for(state="attached")
 
-    read("1 -2 3 -4", "One card read")
     read("1 -2 3 -4\n" * 8, "The number of cards (8) does not determine the board; 2x4 is a guess.")
     read(PROGRAM, "4 cards read. Read as: 4 cards (equal: 1, 2), 2x2, halves fox front/fox back, lines 5 to 8")
     assert page.locator(".editor-whole").count() == 4
