@@ -207,9 +207,10 @@ def read(path: Path) -> Catalog:
         return read_po(file)
 
 
-def template() -> Catalog:
+def template(locale: Locale | None = None) -> Catalog:
     """Every text, untranslated."""
     empty = Catalog(
+        locale,
         project="satpuzzle",
         version=satpuzzle.__version__,
         msgid_bugs_address="see CONTRIBUTING.md",
@@ -288,14 +289,8 @@ def begin(name: str) -> Path:
     path = FOLDER / str(locale) / "LC_MESSAGES" / "satpuzzle.po"
     if path.exists() or locale.language == "en":
         raise SystemExit(f"there is already a catalogue for {locale}" if path.exists() else "the code is in English")
-    catalogue = Catalog(
-        locale, project="satpuzzle", version=satpuzzle.__version__, creation_date=SOME_DAY, revision_date=SOME_DAY,
-        msgid_bugs_address="see CONTRIBUTING.md", last_translator="the authors", fuzzy=False,
-        language_team=locale.english_name,
-    )  # fmt: skip
-    update(catalogue, template())
     path.parent.mkdir(parents=True)
-    write(path, catalogue)
+    write(path, template(locale))
     return path
 
 

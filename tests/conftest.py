@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import gc
+import json
 import os
 import random
 import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
 
 import satpuzzle
 from hatch_build import compile_catalogues
@@ -23,9 +27,9 @@ from satpuzzle.cli import program
 from satpuzzle.generators import planting
 from satpuzzle.runtime import language
 from satpuzzle.runtime.deadline import Deadline
+from satpuzzle.runtime.language import numbers_of_any_length
 from satpuzzle.web import bundle
 from tests.browsing import browser, common, visit
-from tests.holding import hold_output
 
 __all__ = ["browser", "common", "visit"]  # fixtures
 ROOT = Path(satpuzzle.__file__).resolve().parents[1]
@@ -54,6 +58,41 @@ def environment(**more: str) -> dict[str, str]:
 def command(*words: object) -> list[str]:
     """The words of a command line that runs `satpuzzle` in a separate process."""
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
+
+
+# JSON against the schema that it names: all output of commands in tests, and all answers of the server.
+
+MOST = 20  # members of a list that are checked
+
+
+@cache
+def validator(name: str) -> Any:
+    """The validator for the schema of that name."""
+    return Draft202012Validator(satpuzzle.schema(name))
+
+
+def hold(data: Any, name: str | None = None) -> None:
+    """Fail unless the object is valid for the schema of that name, or else for the one that it names."""
+    validator(name or data["schema"]).validate(_short(data))
+    result = data.get("result")
+    if isinstance(result, dict):  # of a task
+        hold(result)
+
+
+def hold_output(words: Sequence[str], printed: str) -> None:
+    """Validate the output of a command line, if it is JSON."""
+    if ("--format", "json") in pairwise(words):
+        for line in filter(None, printed.split("\n")):  # titles may hold other ends of lines
+            with numbers_of_any_length():
+                hold(json.loads(line))
+
+
+def _short(data: Any) -> Any:
+    if isinstance(data, list):
+        return [_short(each) for each in data[:MOST]]
+    if isinstance(data, dict):
+        return {key: _short(value) for key, value in data.items()}
+    return data
 
 
 @pytest.fixture(autouse=True, scope="session")

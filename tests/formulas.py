@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
@@ -64,22 +64,24 @@ def written(variables: Sequence[str], families: Sequence[str], more: str = "") -
     return f"variables = {json.dumps(list(variables))}\nconstraints = {json.dumps(list(families))}\n{more}"
 
 
-def projected_models(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> Iterator[list[int]]:
-    """The true variables of the projection in every model, each set once; at most `most`."""
+def projected(clauses: Iterable[Sequence[int]], shown: Sequence[int], most: int = 1000) -> Iterator[list[int]]:
+    """Those of some variables that are true in a model of the clauses, each set once; at most `most`."""
     with Solver("glucose4") as solver:
-        if not all(solver.add_clause(clause) is not False and clause for clause in encoding.clauses(without)):
+        if not all(clause and solver.add_clause(clause) is not False for clause in clauses):
             return
+        for variable in shown:
+            solver.add_clause([variable, -variable])  # including variables without clauses
         for _ in range(most):
             if not solver.solve():
                 return
-            true = {literal for literal in solver.get_model() if literal > 0}
-            yield [variable for variable in encoding.projection if variable in true]
-            solver.add_clause([-variable if variable in true else variable for variable in encoding.projection])
+            true = {*solver.get_model()}
+            yield [variable for variable in shown if variable in true]
+            solver.add_clause([-variable if variable in true else variable for variable in shown])
 
 
 def meant(encoding: Encoding, without: Collection[str] = (), most: int = 1000) -> list[Solution]:
     """The solutions of the models, sorted. Raises WrongAnswerError for a model without one."""
-    return sorted(encoding.decode(model) for model in projected_models(encoding, without, most))
+    return sorted(encoding.decode(model) for model in projected(encoding.clauses(without), encoding.projection, most))
 
 
 @lru_cache(maxsize=100)

@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,6 +32,7 @@ from satpuzzle_contest.candidates import graded
 from tests import strategies
 from tests.cases import one_in, rows_in
 from tests.conftest import PATIENCE, ROOT, Cli
+from tests.formulas import projected
 from tests.strategies import ODD_BOARDS, TINY, puzzles, runs
 
 
@@ -275,16 +276,10 @@ BOARDS = (*TINY, *ODD_BOARDS)
 WHOLE = [name for name in recipe_names() if not load_recipe(name).breaks_symmetry]
 
 
-def solutions_shown(text: str, without: Sequence[int] = ()) -> list[set[int]]:
+def solutions_shown(text: str) -> list[list[int]]:
     """The projected models of an exported formula, from its text and its `c p show` lines only."""
     shown = [int(word) for line in re.findall(r"^c p show (.*) 0$", text, re.MULTILINE) for word in line.split()]
-    found = []
-    with Solver("minisat22", bootstrap_with=clauses_of(text)) as solver:
-        while solver.solve(assumptions=without):
-            true = {literal for literal in solver.get_model() if literal > 0}
-            found.append({variable for variable in shown if variable in true})
-            solver.add_clause([-variable if variable in true else variable for variable in shown])
-    return found
+    return [*projected(clauses_of(text), shown)]
 
 
 def clauses_of(text: str) -> list[list[int]]:
@@ -358,7 +353,7 @@ def test_every_solution_is_in_exactly_one_cube(recipe: str, puzzle: Puzzle, leas
     models = solutions_shown(text)
     assert len(models) == len(truth)
     for model in models:
-        assert sum(model.issuperset(cube) for cube in cubes) == 1
+        assert sum({*model} >= {*cube} for cube in cubes) == 1
     with Solver("minisat22", bootstrap_with=clauses_of(text)) as solver:
         for cube in cubes:
             solver.add_clause([-literal for literal in cube])

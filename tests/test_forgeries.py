@@ -556,25 +556,6 @@ def test_false_headers_of_the_zip_are_refused(nth: int, entries: list[tuple[str,
             assert refusal(path), (signature, offset, value)
 
 
-def test_a_member_may_expand_to_exactly_its_limit(
-    entries: list[tuple[str, bytes]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = zipped(tmp_path / "a.zip", entries)
-    for limits in (
-        {"SLACK": max(len(data) for _, data in entries), "GROWTH": 0},
-        {"MOST": {n: len(d) for n, d in entries}},
-    ):
-        for name, limit in limits.items():
-            monkeypatch.setattr(verify, name, limit)
-        with path.open("rb") as file:
-            assert verify.verify(file).steps
-        for name, limit in limits.items():
-            less = limit - 1 if isinstance(limit, int) else {**limit, PROGRAM: limit[PROGRAM] - 1}
-            monkeypatch.setattr(verify, name, less)
-        assert refusal(path) == "'verify.py' would expand to too many bytes"
-        monkeypatch.undo()
-
-
 # The memory for refusing a certificate is proportional to its size.
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="limits of memory are Linux's")

@@ -19,6 +19,7 @@ from satpuzzle.runtime.processes import Report, Workers, in_order
 from tests.cases import one_in
 from tests.conftest import PATIENCE, Cli, environment
 from tests.tasks import answer, deadly, slow, square
+from tests.waiting import children
 
 linux = pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="looks at processes in /proc")
 posix = pytest.mark.skipif(os.name != "posix", reason="signals and pipes of POSIX")
@@ -147,21 +148,7 @@ def test_a_time_limit_ends_all_processes(jobs: int) -> None:
     with pytest.raises(OutOfTimeError, match=r"within 0\.3 s"):
         next(outcomes).get()
     outcomes.close()
-    assert not children()
-
-
-def children() -> list[str]:
-    """The running worker processes of this process."""
-    mine = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            words = path.read_text().rpartition(")")[2].split()
-            line = (path.parent / "cmdline").read_text()
-        except OSError:
-            continue
-        if words[1] == str(os.getpid()) and processes.START in line:
-            mine.append(line)
-    return mine
+    assert not children(os.getpid(), processes.START)
 
 
 def test_tables_do_not_depend_on_jobs(cli: Cli) -> None:

@@ -1,4 +1,4 @@
-"""JSON Schemas are valid, documented and strict (`holding` checks all outputs against them)."""
+"""JSON Schemas are valid, documented and strict (`hold` in `conftest.py` checks all outputs against them)."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator, ValidationError
 
 import satpuzzle
-from tests.conftest import ROOT, Cli
-from tests.holding import hold
+from tests.conftest import ROOT, Cli, hold
 
 NAMES = satpuzzle.schema_names()
 

@@ -31,10 +31,9 @@ from satpuzzle.web.server import MOST_BODY
 from satpuzzle.web.tasks import MOST_KEPT, MOST_WAITING, Tasks, TooManyError
 from tests.browsing import run, serious
 from tests.cases import rows_in
-from tests.conftest import PATIENCE, Cli, environment, hard_text
-from tests.holding import hold
+from tests.conftest import PATIENCE, Cli, environment, hard_text, hold
 from tests.strategies import NAMED_BOARDS, ODD_BOARDS, kinds, runs
-from tests.waiting import alive, until
+from tests.waiting import alive, children, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -119,12 +118,6 @@ class Server:
     def workers(self) -> list[int]:
         """Its child processes."""
         return children(self.popen.pid)
-
-
-def children(pid: int) -> list[int]:
-    listed = subprocess.run(["ps", "-A", "-o", "pid=,ppid=,stat="], capture_output=True, text=True, check=True).stdout
-    lines = (line.split() for line in listed.splitlines())
-    return [int(child) for child, parent, state in lines if int(parent) == pid and "Z" not in state]
 
 
 @contextmanager
@@ -313,7 +306,6 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
         ("count", {"puzzle": ""}, "puzzle: is empty"),
         ("count", {"puzzle": "/etc/passwd"}, "puzzle: no cards found"),
         ("count", {"puzzle": "http://127.0.0.1:9/cards.txt"}, "puzzle: "),
-        ("count", {"puzzle": "-"}, "puzzle: "),
         ("count", {"puzzle": 7}, "puzzle: invalid value 7"),
         ("count", {"puzzle": {}}, "puzzle: invalid value {}"),
         ("count", {}, "puzzle: invalid value None"),
@@ -323,10 +315,8 @@ def test_invalid_json_of_a_puzzle_gives_one_line(wrong: dict[str, Any]) -> None:
         ("count", {"puzzle": STANDARD, "rule": "green"}, "unknown rule 'green'"),
         ("count", {"puzzle": STANDARD, "board": "99999x99999"}, "board 99999x99999: "),
         ("count", {"puzzle": satpuzzle.convert(["standard", "verzwickt"], "toml")[0]}, "puzzle: contains 2 puzzles"),
-        ("count", [1], "the request is not a JSON object"),
         ("count", b"", "the request is not a JSON"),
         ("count", b'{"puzzle": NaN}', "puzzle: invalid value nan"),
-        ("count", b"\xff\xfe\x00", "the request is not a JSON"),
         ("count", b"[" * 500_000, "the request is not a JSON"),
         ("count", b'{"timeout": ' + b"9" * 10_000 + b"}", "the request is not a JSON"),
         ("solve", {"puzzle": STANDARD, "limit": 0}, "limit: invalid value 0; expected 1 or more"),

@@ -19,7 +19,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle import Board, Placement, Puzzle, Rule, parse_board
@@ -29,7 +28,7 @@ from tests import strategies
 from tests.cases import one_in
 from tests.conftest import PATIENCE
 from tests.forging import packed, unpacked
-from tests.formulas import small
+from tests.formulas import projected, small
 from tests.strategies import MANY, ODD_BOARDS, SMALL, kinds, puzzles, runs
 
 SOURCE = Path(verify.__file__)
@@ -133,22 +132,6 @@ def test_it_is_short() -> None:
 # The formula.
 
 
-def models(clauses: Iterable[Clause], variables: int) -> list[list[int]]:
-    """The true variables of each model, with all variables distinguished."""
-    with Solver("glucose4") as solver:
-        found: list[list[int]] = []
-        for clause in clauses:
-            if not clause or solver.add_clause(clause) is False:
-                return []
-        for variable in range(1, variables + 1):
-            solver.add_clause([variable, -variable])  # including variables without clauses
-        while len(found) <= 2 * MANY and solver.solve():
-            model = (solver.get_model() or [])[:variables]
-            found.append([literal for literal in model if literal > 0])
-            solver.add_clause([-literal for literal in model])
-        return found
-
-
 def stated(puzzle: verify.Puzzle, excluded: Iterable[Filling]) -> tuple[verify.Formula, list[Clause], int]:
     """The formula, its clauses, and the number of its variables."""
     formula = verify.Formula(puzzle, excluded, Memory(PLENTY))
@@ -163,7 +146,7 @@ def hold_against_the_truth(puzzle: Puzzle, chance: random.Random) -> None:
         formula, clauses, variables = stated(read(puzzle), excluded)
         assert variables >= max((abs(literal) for clause in clauses for literal in clause), default=0)
         found: list[Filling] = []
-        for model in models(clauses, variables):
+        for model in projected(clauses, range(1, variables + 1), 2 * MANY):
             true = {*model}
             cells = [[placement for placement, v in placed.items() if v in true] for placed in formula.placed]
             assert {*map(len, cells)} == {1}

@@ -50,6 +50,14 @@ def alive(process: int) -> bool:
     return bool(listed) and not listed.startswith("Z")
 
 
+def children(process: int, word: str = "") -> list[int]:
+    """Its running child processes whose command lines hold this word."""
+    words = ["ps", "-A", "-ww", "-o", "pid=,ppid=,stat=,args="]
+    listed = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    rows = (line.split(maxsplit=3) for line in listed.splitlines() if word in line)
+    return [int(pid) for pid, parent, state, _ in rows if int(parent) == process and "Z" not in state]
+
+
 def busy(process: int, seconds: float) -> bool:
     """Wait until a process and its children have used this much CPU time; return False if they ended before."""
     if not os.path.exists("/proc/self/stat"):  # no other limit is given
