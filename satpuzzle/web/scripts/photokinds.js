@@ -56,7 +56,7 @@ const CUT_CONTRAST = 36;
 const CUT_SHIFT = 2;
 const ALONE = 1.2;
 /** Kinds that are farther from their partners do not surely belong to them. */
-const FOREIGN = 1.05;
+const FOREIGN = 1.3;
 
 /**
  * A side prepared for comparison.

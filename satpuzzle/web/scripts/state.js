@@ -42,7 +42,7 @@ const REST = { hand: null, carried: false, chosen: null, lit: DARK, offers: [] }
 export function openTable(puzzle, game, wishes) {
   const may = mayText(puzzle.data);
   const words = puzzle.data.unsure && game.history.now.every(Boolean)
-    ? say("Lay your cards like this: a solution, if the pictures were read right. Check the sides with a question mark.")
+    ? say("Lay your cards like this: a solution, if the pictures were read right. Check the sides with a question mark, and that pictures match where cards meet.")
     : isSolved(puzzle, game.history.now)
     ? puzzle.data.cardPictures ? say("Solved: lay your cards like this.") : say("Already solved: all sides match.")
     : `${say("Drag a card onto the board, or tap a card and then a cell.")} ${may === MAY.free() ? say("Tap a placed card to rotate it.") : may}`;
