@@ -61,7 +61,7 @@ docs: .venv/.test ## build the site in out/docs, offline; warnings are errors
 	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/docs
 
 site: .venv/.test node_modules/.done ## the site with the program inside, for any host of static files, in out/site
-	$(BIN)/python -m sphinx -q -W --keep-going -b html docs out/site
+	$(BIN)/python -m sphinx -q -W --keep-going -t try -b html docs out/site
 	$(BIN)/python docs/browser/build.py out/site/try
 
 texts: .venv/.test ## update the translation catalogues
