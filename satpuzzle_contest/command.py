@@ -37,7 +37,7 @@ class Formulas:
     jobs: Jobs = 1
 
 
-@make_command(exclusive=["--check --measured"])
+@make_command(exclusive=["check measured"])
 def suite(
     run: Run,
     folder: Annotated[str, Arg("Folder of the set.", metavar="FOLDER")],

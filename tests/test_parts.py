@@ -428,6 +428,9 @@ def small_searches_are_long() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         parted.at_once(patch.setattr)
         patch.setattr(os, "fsync", lambda _: None)
+        patch.setattr(
+            "satpuzzle.search.settings.for_search", lambda limit, _=1: limit if limit > LIMITS[0] else 100 << 10
+        )
         small = {"FEWEST_PARTS": 4, "LONG": 0, "SHORT": 0, "CUT": 20, "NARROW": 400, "SAMPLE": 30}
         for name, value in small.items():
             patch.setattr(choices, name, value)

@@ -19,7 +19,7 @@ import satpuzzle
 from satpuzzle.beams.beam import Beam
 from satpuzzle.runtime import events
 from tests import parted
-from tests.cases import rows_in, table_in
+from tests.cases import one_in, rows_in, table_in
 from tests.conftest import PATIENCE, Cli, environment, started
 from tests.test_live import LINE, lively, screen
 from tests.waiting import time_is_up_when, until
@@ -67,13 +67,11 @@ def test_every_command_reports_events_in_a_log_and_with_v(line: str, cli: Cli, t
     assert len(said) == len([name for name in names(events) if name != "run.remark"])
 
 
-@pytest.mark.parametrize("line", ["solve standard", "count standard", "recipes", "help"])
-def test_the_options_work_before_the_command(line: str, cli: Cli, tmp_path: Path) -> None:
+def test_the_options_work_before_the_command_and_a_log_is_appended_to(cli: Cli, tmp_path: Path) -> None:
     log = tmp_path / "log.jsonl"
-    result = cli("-v", "--log", log, *line.split())
-    assert result.exit_code == 0
-    assert names(lines_of(log))[-1] == "run.end"
-    assert "run.end: status=0" in result.stderr
+    for _ in "12":
+        assert "run.end: status=0" in cli("-v", "--log", log, "help").stderr
+    assert names(lines_of(log)) == ["run.start", "run.end"] * 2
 
 
 def test_changes_of_engine_are_reported_with_the_reason(
@@ -145,13 +143,6 @@ def test_a_log_has_what_quiet_hides(cli: Cli, tmp_path: Path) -> None:
 # --- logs as files
 
 
-def test_a_log_is_appended_to(cli: Cli, tmp_path: Path) -> None:
-    log = tmp_path / "log.jsonl"
-    cli("help", "--log", log)
-    cli("help", "--log", log)
-    assert [json.loads(line)["event"] for line in log.read_bytes().splitlines()] == ["run.start", "run.end"] * 2
-
-
 @pytest.mark.parametrize(
     "words", ["solve standard --log {0}/new -o {0}/new", "--log {0}/new solve standard -o {0}/new"]
 )
@@ -170,14 +161,7 @@ def test_the_last_event_says_how_the_run_ended(words: str, status: int, failed: 
     assert last["reason"] in result.stderr if failed else last["reason"] is None
 
 
-@pytest.mark.parametrize(
-    "number",
-    [
-        signal.SIGTERM,
-        pytest.param(signal.SIGINT, marks=pytest.mark.long),
-        pytest.param(signal.SIGHUP, marks=pytest.mark.long),
-    ],
-)
+@pytest.mark.parametrize("number", one_in(3, [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]))
 def test_a_log_is_written_line_by_line_and_complete_after_a_signal(
     number: signal.Signals, hard_file: Path, tmp_path: Path
 ) -> None:

@@ -303,7 +303,7 @@ def test_weighted_formats_are_supported_only_by_best(cli: Cli) -> None:
     words = shlex.join([sys.executable, "{wcnf}"])
     assert "{wcnf} is supported only by `best`" in refused(cli, "solve", "standard", "--external", words)
     assert "--all needs a SAT solver" in refused(cli, "best", "standard", "--all", "--external", words)
-    assert "cannot be used with" in refused(cli, "best", "standard", "--solver", "glucose4", "--external", words)
+    assert "cannot be used together" in refused(cli, "best", "standard", "--solver", "glucose4", "--external", words)
 
 
 # A formula can be taken to PySAT, get clauses of one's own, and be decoded afterwards.

@@ -218,8 +218,8 @@ def read_one(puzzle: Annotated[str | None, ONE], reading: Reading) -> Named | No
 
 def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: Run) -> Puzzles:
     """All puzzles of files and folders; the error of an invalid one in a folder is kept. Else raises InputError."""
-    for option, given in (("example", reading.example), ("given", reading.given)):
-        if given and (len(puzzle) > 1 or any(map(_is_folder, puzzle))):
+    for option in ("example", "given", "checkpoint"):
+        if run.values.get(option) and (len(puzzle) > 1 or any(map(_is_folder, puzzle))):
             raise InputError("--{option} needs a single PUZZLE", option=option)
     named: list[Named] = []
     several = sum(map(_is_folder, puzzle)) > 1
@@ -232,10 +232,8 @@ def read_each(puzzle: Annotated[tuple[str, ...], MANY], reading: Reading, run: R
             named += _numbered(file, reading.puzzles(source), reading, example)
     _say_how_read(each for each in named if each.read is not None)
     alone = len(named) == len(puzzle) == 1 and not _is_folder(puzzle[0])
-    if puzzle and not alone and run.values.get("checkpoint") is not None:
-        if len(puzzle) == 1 and not _is_folder(puzzle[0]):
-            one_puzzle([each.puzzle for each in named], puzzle[0])
-        raise InputError("--checkpoint needs a single puzzle")
+    if run.values.get("checkpoint") and puzzle:
+        one_puzzle([each.puzzle for each in named], puzzle[0])
     return Puzzles(named, named[0] if alone else None)
 
 

@@ -177,7 +177,7 @@ def _source(named: Named) -> str:
     return files.without_folder(named.source) + named.name.removeprefix(named.source)
 
 
-@make_command(exclusive=["--cubes --block", "--cubes --hash"], writes=FORMULA)
+@make_command(exclusive=["cubes block", "cubes hashed"], writes=FORMULA)
 def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) -> int:
     """Write the formula of PUZZLE in DIMACS, with comments that `decode` needs.
 
@@ -196,7 +196,7 @@ def export(run: Run, many: Many, how: Formula, timeout: Timeout, live: Shown) ->
             "several puzzles need a folder, as in -o formulas/; or choose one with --example", source=run.output
         )
     if many.only is None and how.block is not None:
-        raise InputError("--block needs a single puzzle")
+        raise InputError("--{option} needs a single PUZZLE", option="block")
 
     def answer(asked: Asked) -> Answer:
         named, deadline = asked.named, asked.deadline
@@ -284,7 +284,7 @@ def decode(
 LISTED = Opt("List the constraint families that recipes combine.", written="--families")
 
 
-@make_command(exclusive=["--families PUZZLE", "--families --recipe"], forms=("text", "json"), writes=REPORT)
+@make_command(exclusive=["listed puzzle", "listed recipe"], forms=("text", "json"), writes=REPORT)
 def recipes(
     run: Run,
     named: asking.Perhaps,

@@ -15,10 +15,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.parameters import GROUPS, INPUT, OUTPUT, Choice, Option, called, options_of, written_name
+from satpuzzle.cli.parameters import (
+    GROUPS,
+    INPUT,
+    OUTPUT,
+    Choice,
+    Option,
+    called,
+    exclusive_of,
+    options_of,
+    written_name,
+)
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, nearest, printable, shorten
 from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated, use
+from satpuzzle.runtime.validation import demand_exclusive
 
 if TYPE_CHECKING:
     from satpuzzle.cli.results import OutputFile
@@ -141,13 +152,11 @@ class Command(Page):
         """Call the function, after all files and contradictions have been checked."""
         from satpuzzle.cli.results import Run  # help pages do without this import
 
-        run = Run(ctx, self.writes)
-        for group in self.exclusive:
-            one, other, *_ = [*(name for name in group.split() if name in run.given.values()), "", ""]
-            if other:
-                raise InputError("{one} and {other} cannot be used together", one=one, other=other)
+        run, make = Run(ctx, self.writes), self.callback or self.main
+        given = {name: run.values.get(name) for name in run.given}
+        demand_exclusive(given, [*self.exclusive, *exclusive_of(make)], run.spelled)
         with run:
-            return called(self.callback or self.main, ctx.params, run)
+            return called(make, ctx.params, run)
 
 
 def form_option(forms: Sequence[str]) -> Option:
@@ -167,8 +176,8 @@ def make_command(**more: Any) -> Callable[[Callable[..., Any]], Command]:
     """Decorator: make a function a command of the same name.
 
     Args:
-        more: `exclusive`: groups of options, as in `--limit --all`, of which only one can be used; `forms`: the values
-            of --format; `writes`: what --output names.
+        more: `exclusive`: groups of options, as in `limit first`, of which only one can be used; `forms`: the values of
+            --format; `writes`: what --output names.
 
     Returns:
         The decorator.

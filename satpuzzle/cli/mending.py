@@ -24,7 +24,7 @@ TARGET = Opt("Stop as soon as this score is reached.", least=0)
 FROM = "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file."
 
 
-@make_command(exclusive=["--all --target"], forms=asking.SOLUTIONS, writes=REPORT)
+@make_command(exclusive=["everything target"], forms=asking.SOLUTIONS, writes=REPORT)
 def best(
     run: Run,
     named: asking.Only,

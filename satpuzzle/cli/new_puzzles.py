@@ -104,7 +104,7 @@ class Kept:
         return partial(easiest_of, number=number, hardest=self.easiest is None)
 
 
-@make_command(exclusive=["--hardest --easiest"], writes=DESIGNS)
+@make_command(exclusive=["hardest easiest"], writes=DESIGNS)
 def design(
     run: Run,
     new: NewPuzzles,

@@ -73,11 +73,11 @@ class Argument(click.Argument):
         self.help = help
 
 
-def written_name(parameter: click.Parameter | None, context: click.Context | None) -> str:
-    """How an option or argument is written on the command line."""
+def written_name(parameter: click.Parameter | None, context: click.Context | None, value: object = None) -> str:
+    """How an option or argument is written on the command line, with this value."""
     assert parameter is not None
     if isinstance(parameter, click.Option):
-        return parameter.opts[-1]
+        return (parameter.secondary_opts if value is False else parameter.opts)[-1]
     return parameter.make_metavar(context or click.Context(click.Command("satpuzzle")))
 
 
@@ -244,6 +244,14 @@ def options_of(make: Callable[..., Any], only: str = "") -> Iterator[click.Param
                 yield option
         elif isinstance(note, Opt) and (not only or each.name in only.split()):
             yield option_of(each, note)
+
+
+def exclusive_of(make: Callable[..., Any]) -> Iterator[str]:
+    """The groups of options that contradict each other, of all classes of settings that a function takes."""
+    yield from getattr(make, "exclusive", ())
+    for _, note in parts_of(make):
+        if isinstance(note, From):
+            yield from exclusive_of(note.make)
 
 
 def called(make: Callable[..., Any], values: Mapping[str, object], run: object, by: From | None = None) -> Any:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from satpuzzle.paper.booklet import Printed
     from satpuzzle.web.building import Built
 
-ONE_TEXT = "--labels --names --letters"
+ONE_TEXT = "labels names letters"
 OVER = 0.25  # seconds that drawing may exceed the time limit
 
 FONT = Opt("TrueType font for PDF and PNG; more fonts are for letters that the first one lacks.", DRAWING)
@@ -126,7 +126,7 @@ def _solutions(named: asking.Named, show: str, essential: bool, settings: Settin
     return [Shown.of(solutions[number - 1], say("Solution {n}", n=number)) for number in chosen if solutions]
 
 
-@make_command(exclusive=[ONE_TEXT], writes=PDF)
+@make_command(exclusive=[ONE_TEXT, "cards_only certificate"], writes=PDF)
 def sheet(
     run: Run,
     many: asking.Many,

@@ -104,7 +104,7 @@ ENDINGS = (".json", ".log", ".out", ".sol", ".txt", ".url")  # of files with sol
 FILES = Arg("Files with solutions, - for standard input, or folders.", kind=InputFile(), required=False)
 
 
-@make_command(exclusive=["--checkpoint --partial"], forms=(*FORMS, "svg"), writes=REPORT)
+@make_command(exclusive=["checkpoint partial"], forms=(*FORMS, "svg"), writes=REPORT)
 def check(
     run: Run,
     given: asking.Only,

@@ -248,7 +248,7 @@ class Run(Output):
         self._telling = context.find_root().obj
         known = {each.name or "": each for each in context.command.get_params(context)}
         typed = [name for name in known if context.get_parameter_source(name) is not ParameterSource.DEFAULT]
-        self.given = {name: written_name(known[name], context).strip("[].") for name in typed}
+        self.given = {name: written_name(known[name], context, self.values.get(name)).strip("[].") for name in typed}
         self._files = [
             (name, parameter.type, file)
             for name, parameter in known.items()
@@ -262,6 +262,10 @@ class Run(Output):
     def written_folder(self) -> str | None:
         """The folder that --output names; in one of puzzles it is not searched, so a command can be repeated."""
         return self.output if self.output is not None and os.path.isdir(self.output) else None
+
+    def spelled(self, name: str, value: str) -> str:
+        """How an option is written that is given, perhaps with this value."""
+        return self.given[name] if value in ("", "False") else f"{self.given[name]} {value}"
 
     def tell(self, answer: Answer) -> int:
         """Write the answer to one question, with --format json as JSON, else as text; the exit status."""

@@ -19,7 +19,7 @@ ESTIMATE = Opt("Only estimate the placements and the time of the frontier search
 
 
 @make_command(
-    exclusive=["--limit --all --first", "--first --essential", "--first --cross-check"], forms=SOLUTIONS, writes=REPORT
+    exclusive=["limit everything first", "first essential", "first cross_check"], forms=SOLUTIONS, writes=REPORT
 )
 def solve(
     run: Run,

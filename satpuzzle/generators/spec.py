@@ -159,7 +159,7 @@ class Wishes:
     flip: Annotated[bool, Opt()] = False
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, **validation.option_checks(Wishes))
+        validation.check_options(self)
         number, board = self.figures + self.border, self.board
         if number > board.cells * board.sides:
             raise InputError("{n} figures are more than the sides of all cards; use fewer", n=number)

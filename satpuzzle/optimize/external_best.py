@@ -168,8 +168,6 @@ def form_for(settings: Settings) -> Form | None:
 
 def asked(puzzle: Puzzle, most: Most, form: Form, settings: Settings, deadline: Deadline) -> Best:
     """Ask the command of --external. Raises InputError, WrongAnswerError, OutOfTimeError."""
-    if settings.solver is not None:
-        raise InputError("--solver cannot be used with --external")
     run = Run(settings.external or "", f"{{{form}}}")
     deadline.progress.begin(say("best filling"), say("building the formula"))
     encoding = Encoding(puzzle, recipe_for(settings, most), deadline)

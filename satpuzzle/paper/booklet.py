@@ -290,9 +290,8 @@ def sheet(
     path, given, settings = os.fspath(path), as_puzzles(puzzles), as_settings(settings)
     style = Style(**{name: how.pop(name) for name in [*how] if name in Style.__annotations__})
     layout = Printing(**how)
-    named = layout.title or layout.author or layout.publisher
-    if layout.cards_only and (named or certificate):
-        raise InputError("--certificate, --title, --author and --publisher cannot be used with --cards-only")
+    if layout.cards_only and certificate:
+        raise InputError("{one} and {other} cannot be used together", one="cards_only=", other="certificate=")
     if layout.title and len(given) == 1:  # the cover and the puzzle have the same title
         given = [replace(given[0], title=layout.title)]
     files.check_writable(path)

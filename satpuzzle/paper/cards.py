@@ -69,13 +69,10 @@ class Printing:
     publisher: Annotated[str, Opt("Publisher, for the cover.", PRINT, metavar="TEXT")] = ""
     size: Annotated[float | None, Opt(SIZE, CUTTING, metavar="MM", least=8, most=10_000)] = None
     bleed: Annotated[float | None, Opt(BLEED, CUTTING, metavar="MM", least=0, most=20)] = None
+    exclusive = ("back_picture backs=False", *map("cards_only {}".format, ("title", "author", "publisher", "link")))
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, **validation.option_checks(Printing))
-        if self.back_picture is not None and not self.backs:
-            raise InputError("--back-picture cannot be used with --no-backs")
-        if self.link and self.cards_only:
-            raise InputError("--link cannot be used with --cards-only")
+        validation.check_options(self)
         if self.paper == CARD and not self.cards_only:
             raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
         for name in ("title", "author", "publisher"):

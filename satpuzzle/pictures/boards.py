@@ -78,7 +78,7 @@ class Style:
     background: Annotated[str | None, Opt(BACKGROUND, CUTTING, metavar="COLOUR|FILE", example="lightblue")] = None
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, **validation.option_checks(Style))
+        validation.check_options(self)
         given: Any = {} if self.motifs is None else self.motifs
         looks = given.items() if isinstance(given, Mapping) else [("", None)]
         motifs = {str(figure) if type(figure) is int else figure: look for figure, look in looks}

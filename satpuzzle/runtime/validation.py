@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections import ChainMap
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from functools import cache, partial, wraps
@@ -233,6 +233,25 @@ def option_checks(kind: Any) -> Mapping[str, object]:
     noted = [each for each in taken(kind) if each.note is not None]
     opts = [each.note if isinstance(each.note, Opt) else Opt() for each in noted]
     return {each.name: partial(fitting, of=each.of, opt=opt) for each, opt in zip(noted, opts, strict=True)}
+
+
+def check_options(thing: Any, *but: str) -> None:
+    """Check new settings, without the fields `but`, and that they do not contradict each other. Raises InputError."""
+    kind: Any = type(thing)
+    check_fields(thing, **{name: check for name, check in option_checks(kind).items() if name not in but})
+    if groups := getattr(kind, "exclusive", ()):
+        values = ((each.name, getattr(thing, each.name), each.default) for each in taken(kind))
+        demand_exclusive({name: value for name, value, default in values if value != default}, groups, "{}={}".format)
+
+
+def demand_exclusive(given: Mapping[str, Any], groups: Iterable[str], spelled: Callable[[str, str], str]) -> None:
+    """Raise InputError if two options of a group, as in `limit first` or `checkpoint engine=sat`, are `given`."""
+    for group in groups:
+        words = [word.partition("=") for word in group.split()]
+        both = [(name, value) for name, _, value in words if name in given and value in ("", str(given[name]))]
+        if len(both) > 1:
+            one, other, *_ = (spelled(*each) for each in both)
+            raise InputError("{one} and {other} cannot be used together", one=one, other=other)
 
 
 def _taken(checks: Mapping[str, object], defaults: Mapping[str, object], name: str, value: object) -> Any:

@@ -7,12 +7,11 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
-from satpuzzle.errors import InputError
 from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
-from satpuzzle.runtime.validation import MOST_SEED, Opt, Path, check_fields, command_words, option_checks
+from satpuzzle.runtime.validation import MOST_SEED, Opt, Path, check_options, command_words
 from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 if TYPE_CHECKING:
@@ -48,7 +47,7 @@ class Settings:
             are given reveals nothing.
 
     Raises:
-        InputError: A value has a wrong type, or there is no such engine.
+        InputError: A value has a wrong type, there is no such engine, or two settings contradict each other.
 
     Example:
         >>> import satpuzzle
@@ -66,31 +65,21 @@ class Settings:
     scheduler: Annotated[str | None, Opt(SCHEDULER, LONG, example="tcp://host:8786", metavar="ADDRESS")] = None
     checkpoint: Annotated[Path | None, Opt("Save progress in FILE, and resume from it.", LONG)] = None
     seed: Annotated[int, Opt("Random seed.", SEARCH, least=0, most=MOST_SEED)] = 1
+    exclusive = (
+        *("jobs scheduler", "engine=frontier solver external", "engine=sat checkpoint", "engine=sat scheduler"),
+        *("solver checkpoint", "solver scheduler", "external checkpoint", "external scheduler"),
+    )
 
     def __post_init__(self) -> None:
         made = hasattr(self.recipe, "constraints")  # it is a `Recipe`, which is not loaded for this
-        check_fields(self, **{**option_checks(Settings), **({"recipe": None} if made else {})})
+        check_options(self, *["recipe"] * made)
 
     @property
     def chosen(self) -> str:
-        """The engine that these settings choose.
-
-        Raises:
-            InputError: Two settings contradict each other.
-        """
-        if self.jobs != 1 and self.scheduler is not None:
-            raise InputError("--jobs cannot be used with --scheduler")
-        given = self.solver is not None or self.external is not None
-        if self.engine not in ("auto", "sat") and given:
-            raise InputError("--solver and --external cannot be used with --engine {engine}", engine=self.engine)
+        """The engine that these settings choose."""
         if self.recipe != "default":
             _ = self.loaded_recipe  # refuses an invalid recipe even if it is not needed
-        chosen = "sat" if given else self.engine
-        if chosen == "sat" and (self.checkpoint is not None or self.scheduler is not None):
-            raise InputError(
-                "--checkpoint and --scheduler cannot be used with SAT alone; leave out --engine, --solver, --external"
-            )
-        return chosen
+        return self.engine if self.solver is None and self.external is None else "sat"
 
     @property
     def loaded_recipe(self) -> Recipe:

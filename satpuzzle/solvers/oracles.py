@@ -11,7 +11,6 @@ import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
-from satpuzzle.errors import InputError
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.solvers.pysat_solvers import (
     DEFAULT_SOLVER,
@@ -48,8 +47,6 @@ OracleMaker = Callable[[int, Iterable[list[int]]], Oracle]  # makes an oracle of
 def oracle_maker(solver: str | None = None, external: str | None = None) -> OracleMaker:
     """Return a function that makes oracles of PySAT's `solver`, or of the program `external`; raises InputError."""
     if external is not None:
-        if solver is not None:
-            raise InputError("--solver cannot be used with --external")
         return _external_maker(external)
     name = DEFAULT_SOLVER if solver is None else canonical_solver(solver)  # the latter loads PySAT, which is large
     if name in ONE_SHOT:
