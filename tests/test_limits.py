@@ -209,7 +209,7 @@ def test_side_questions_have_a_limit_of_ten_seconds(
     monkeypatch.chdir(tmp_path)
     result = cli(*line.split(), *words)
     assert (result.exit_code, result.stderr.count("\n")) == (3, 1)
-    assert "not known" in result.stderr
+    assert ("nothing to draw" if "render" in line else "not known") in result.stderr
     assert allowed in result.stderr
     assert [*map(bool, tmp_path.iterdir())] == [True] * ("render" not in line)
 
@@ -225,7 +225,7 @@ def test_info_answers_within_its_own_limit(cli: Cli, monkeypatch: pytest.MonkeyP
     assert "does not rule out solutions" in result.stdout
     assert result.stdout.splitlines()[-1].startswith("encoding    size of the formula unknown (not finished")
     assert json.loads(cli("info", "standard", "--format", "json").stdout)["encodings"] == []
-    assert cli("info", "standard", "--format", "csv").exit_code == 0
+    assert cli("info", "standard", "--format", "csv").exit_code == 3
 
 
 # Memory limits: the default of a quarter of the free memory, and limits of the system.
