@@ -336,11 +336,12 @@ def test_the_answer_whether_a_board_can_be_completed_is_right(ask: Ask, puzzle: 
 @st.composite
 def acts(draw: st.DrawFn, puzzle: Puzzle) -> list[list[Any]]:
     """Random moves of a player."""
-    touched: list[list[Any]] = [["tapped", {"cell": cell}] for cell in range(puzzle.board.cells)]
-    touched += [["tapped", {"card": card}] for card in range(len(puzzle.cards))]
+    places = [*({"cell": cell} for cell in range(puzzle.board.cells)), *({"card": n} for n in range(len(puzzle.cards)))]
     names = ("pressed", "undo", "redo", "reset", "whatFits", "dropped", "takenBackHere")
-    others: list[list[Any]] = [*([name] for name in names), ["turnedHere", 1], ["turnedHere", -1], ["turnedHere", None]]
-    return draw(st.lists(st.sampled_from(touched) | st.sampled_from(others), max_size=25))
+    others = [*([name] for name in names), *(["turnedHere", steps] for steps in (1, -1, None))]
+    return draw(
+        st.lists(st.sampled_from([["tapped", place] for place in places]) | st.sampled_from(others), max_size=25)
+    )
 
 
 @runs(60)
