@@ -180,6 +180,7 @@ def test_names_determine_looks(meant: str) -> None:
 def test_looks_determined_by_names_are_not_used_for_other_figures() -> None:
     chosen = looks_for({1: "", 2: "heart", 3: "", 4: "blue"}, halves=True)
     assert len({look.motif.name for look in chosen.values()}) == len({look.colour for look in chosen.values()}) == 4
+    assert looks_for({1: "Red One"}, halves=True, wishes={"red-one": "blue"})[1].colour == chosen[4].colour
 
 
 def test_the_documentation_lists_every_motif() -> None:

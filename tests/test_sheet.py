@@ -428,11 +428,15 @@ def test_cards_and_boards_have_alternative_texts(tmp_path: Path) -> None:
         assert f"'/Alt': '{text}'" in said
 
 
-@pytest.mark.parametrize(("board", "backs", "pages"), [("2x2", False, 2), ("3x3", True, 3), ("4x4", False, 3)])
-def test_a_small_puzzle_is_a_handout(board: str, backs: bool, pages: int, tmp_path: Path) -> None:
-    """Cards and board on one page, the solution on another."""
-    said = [*map(text_of, sheet(tmp_path / "a.pdf", satpuzzle.generate(board, "signed", 3, seed=1), backs=backs))]
-    assert (len(said), "The board: place" in said[0]) == (pages, board != "4x4")
+@pytest.mark.parametrize(
+    ("what", "how", "pages"),
+    [("2x2", {"backs": False}, 2), ("3x3", {}, 3), ("4x4", {"backs": False}, 3), ("standard", {"size": 50}, 5)],
+)
+def test_a_small_puzzle_is_a_handout(what: str, how: dict[str, Any], pages: int, tmp_path: Path) -> None:
+    """Cards and board on one page if they fit, the solutions on another, which with backs is no back of a page."""
+    puzzle = what if what == "standard" else satpuzzle.generate(what, "signed", 3, seed=1)
+    said = [*map(text_of, sheet(tmp_path / "a.pdf", puzzle, **how))]
+    assert (len(said), "The board: place" in said[0]) == (pages, what in ("2x2", "3x3"))
     assert ["Solution" in text for text in said] == [False] * (pages - 1) + [True]
     assert "There are exactly" in said[-1]
 
