@@ -300,7 +300,7 @@ def test_files_written_by_the_program_are_replaced_until_they_are_changed(cli: C
     assert cli("count", "standard", "-o", "result.txt").exit_code == 0
     with open("result.txt", "a", encoding="utf-8") as file:
         file.write("my remark\n")
-    assert "may be your own work" in cli(*words.split(), "-o", "result.txt").stderr
+    assert "--force" in cli(*words.split(), "-o", "result.txt").stderr
 
 
 DESIGN = "design --board 2x2 --figures 2"

@@ -27,7 +27,7 @@ from satpuzzle.notation import notations
 from satpuzzle.notation.notations.viewer import is_address
 from satpuzzle.optimize.external_best import decoded_file, form_to_write
 from satpuzzle.report.data import Answer, Column, path_column
-from satpuzzle.report.documents import Grid, Line
+from satpuzzle.report.documents import Line
 from satpuzzle.report.puzzle_facts import Families, Recipes, Sizes
 from satpuzzle.report.solutions import Outcome, Solutions
 from satpuzzle.runtime import events, files
@@ -325,6 +325,6 @@ def schema(run: Run, name: Annotated[str | None, Arg("", kind=Name(schema_names)
 
         run.lines(json.dumps(satpuzzle.schema(name), indent=2, ensure_ascii=False).splitlines())
     else:
-        grid = Grid([say("name"), ""], (max(map(len, schema_names())), 0), left=2, gap="  ")
-        run.lines(grid.line(each, satpuzzle.schema(each)["title"]) for each in schema_names())
+        width = max(map(len, schema_names()))
+        run.lines(f"{each:<{width}}  {satpuzzle.schema(each)['title']}" for each in schema_names())
     return 0

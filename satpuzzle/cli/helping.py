@@ -133,14 +133,9 @@ class Page(click.Command):
 class Command(Page):
     """A command, with options of its function, and of what it writes; of each group of `exclusive` one may be given."""
 
-    exclusive: Sequence[str] = ()
-    forms: Sequence[str] = ()
-    writes: OutputFile | None = None
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        for name in ("exclusive", "forms", "writes"):
-            setattr(self, name, more.pop(name, getattr(self, name)))
-        super().__init__(*arguments, **more)
+    def __init__(self, *, exclusive: Any = (), forms: Any = (), writes: OutputFile | None = None, **more: Any) -> None:
+        self.exclusive, self.forms, self.writes = exclusive, forms, writes
+        super().__init__(**more)
 
     def own_options(self) -> Iterable[click.Parameter]:
         """Those of its function, and of the frame."""
