@@ -94,8 +94,7 @@ def rows_of(lines: Iterable[tuple[int, str]], named: bool = False) -> list[Row]:
     rows = [row_of(number, line, named) for number, line in lines]
     words = [row for row in rows if len(row.items) == 1]
     fitting = sum(row.items[0].isalpha() for row in words)
-    apart = sum(all(len(item) == 1 for item in row.items) for row in rows)
-    if not fitting or 2 * (fitting + apart) <= len(rows):
+    if 2 * fitting <= len(rows):
         return rows
     return [row._replace(items=[*row.items[0]]) if len(row.items) == 1 else row for row in rows]
 

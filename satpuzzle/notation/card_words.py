@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
@@ -35,7 +35,6 @@ FRONTS = {front for front, _ in PAIRS}
 HALVES = [word for pair in PAIRS for word in pair if len(word) > 2 or word in {"po", "1", "2"}]
 SHADES = {"light", "dark", "hell", "dunkel", "pale", "deep", "bright", "big", "small", "old", "young"}  # of pictures
 BETWEEN = "-_./ "  # separators of a figure and its half
-LETTERS = r"[^\W\d_]{3,}(-[^\W\d_]{3,})*"  # a name that may be misspelt
 FEW = 3  # figures that show by their halves which words are halves
 
 Half = tuple[str, bool]  # a figure, and whether it is the back
@@ -83,7 +82,6 @@ def read_words(rows: Sequence[Row], size: int, how: How) -> Draft:
             sides += [_side(item, row.line, place) for place, item in enumerate(row.items) if item]
             demand_sides(row, size)
     bare = all(side.mark == BARE for side in sides)
-    _refuse_mixture(sides, bare)
     halves = _by_words(sides, how) if bare else _by_marks(sides)
     shown = halves or [(side.name, False) for side in sides]
     key: Callable[[str], str] = str if how.paired else str.casefold
@@ -186,8 +184,7 @@ def _by_case(sides: Sequence[_Side], least: int) -> Iterator[Reading[Halves]]:
     single = [each[0] for each in spellings if len(each) == 1]
     whole = not every and any(often[name] > 1 and name == name.swapcase().swapcase() for name in single)
     plain = all(name in (name.upper(), name.lower()) for name in names)
-    reasons = [*common_reasons([len(each) for each in spellings], 1 if letters else FEW)]
-    reasons += ["wholes"] * (both > 0 and whole) + ["letters"] * letters
+    reasons = ["all"] * (both == len(spellings)) + ["wholes"] * (both > 0 and whole) + ["letters"] * letters
     if both and not letters:
         reasons += ["case"] * (plain or every) + ["few"] * (len(spellings) < least)
     if both or (letters and len({back for _, back in halves.values()}) > 1):
@@ -209,27 +206,12 @@ def _about(side: _Side, **parts: object) -> Parts:
     return {**parts, "side": shorten(side.text), "line": side.line}
 
 
-def _refuse_mixture(sides: Sequence[_Side], bare: bool) -> None:
-    """Refuse sides of one kind among those of another: numbers, letters, letters in two cases with marks, or words."""
-    letters = [side.name for side in sides if len(side.name) == 1]
-    cased = not bare and any(map(str.isupper, letters)) and any(map(str.islower, letters))
-    kinds = [(side.name.isdigit(), len(side.name) == 1 and (bare or (cased and side.name.isupper()))) for side in sides]
-    often = Counter(kinds)
-    if len(often) > 1:
-        rare = min(often, key=lambda kind: often[kind])
-        other = next(side for side, kind in zip(sides, kinds, strict=True) if kind != rare)
-        raise InputError(
-            "{side} is mixed with sides like {other} on line {row}; write all sides as numbers, letters or words",
-            **_about(sides[kinds.index(rare)], other=shorten(other.text), row=other.line),
-        )
-
-
 def _refuse_slips(sides: Sequence[_Side], names: Sequence[str], spelled: dict[str, str]) -> None:
     """Refuse a name that occurs once and is probably a misspelling of a frequent one, as it is spelled first."""
     often = Counter(map(str.casefold, names))
     common = [name for name, times in often.items() if times > 2]
     for side, name in zip(sides, map(str.casefold, names), strict=True):
-        slips = often[name] == 1 and re.fullmatch(LETTERS, name)
+        slips = often[name] == 1 and name.replace("-", "").isalpha()
         other = next((other for other in common[:40] if slips and _one_slip(name, other)), None)
         if other:
             raise OddCardError(
@@ -288,20 +270,10 @@ def _reasons(halves: Halves, ends: Set[str], step: int) -> Iterator[str]:
         yield "shades"
     if max(figures.values(), default=0) < 2:
         yield "single"
-    yield from common_reasons(figures.values(), 0 if own else min(map(len, filter(None, shown)), default=0))
+    if min(figures.values(), default=0) > 1:
+        yield "all"
     if not own and len(figures) < FEW and any(map(str.isalnum, "".join(shown))):
         yield "few"
-
-
-def common_reasons(halves: Collection[int], length: int) -> Iterator[str]:
-    """Yield the reasons of all words for halves: how many of them each figure has, and the length of these words."""
-    both = sum(number > 1 for number in halves)
-    if both == len(halves):
-        yield "all"
-    elif 2 * both >= len(halves):
-        yield "most"
-    if length > 1:
-        yield "long"
 
 
 def _words_for_halves(words: Sequence[str], halves: Sequence[str]) -> set[str]:

@@ -9,7 +9,7 @@ that looks like a card would be left out.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 
@@ -54,12 +54,10 @@ def _readings(rows: list[Row], sides: int | None) -> Iterator[Reading[Puzzles]]:
         if min(sizes) > 0 and max(sizes) <= MOST_WORDS and ("_",) not in row.sides:
             named = row.kind == "line" and row.name and (len(row.name) < 3 or any(map(str.isdigit, row.name)))
             tables[row.kind, row.form, len(row.sides), named, *path_of(row.within)].append(row)
-    words = Counter(row.within for row in rows if row.kind == "word" and len(row.sides) > 2)
     for table in sorted(tables.values(), key=lambda table: KINDS.index(table[0].kind)):
         letters, different = table[0].kind in ("word", "spoken"), {str(row.sides).casefold() for row in table}
-        many = table[0].kind != "word" or 3 * len(table) >= 2 * words[table[0].within]
-        if letters and (not many or len(different) < max(3, len(table) / 2)):
-            continue  # words of several lengths, or the same few words, are not cards
+        if letters and len(different) < max(3, len(table) / 2):
+            continue  # the same few words are not cards
         runs = runs_of(table)
         read = [(found, run) for run in runs if (found := best("columns", readings_of(run, sides)))]
         if read:
@@ -148,7 +146,7 @@ class _Known:
         shown, rest = self.parted(row)
         n = len(shown)
         if () in row.sides and row.kind == "keys" and alike:
-            raise _wrong_size(len(row.sides), self.size, row.line)
+            raise OddCardError(wrong_size(len(row.sides), self.size), line=row.line)
         if n == len({*shown}) >= len(self.sides) and not self.first < row.line <= self.last + 1:
             return  # an enumeration
         if (row.kind == "word" and rest) or (row.kind == "group" and tuple(sorted(shown)) in self.cards):
@@ -156,7 +154,7 @@ class _Known:
         near = (alike or (after and not rest)) and self.first - 1 <= row.line <= self.last + 1 + (not rest)
         least = 0 if after and rest < 3 and row.kind != "word" else 1  # the text may end in a card
         if near and least < n < 2 * self.size and n != self.size:
-            raise _wrong_size(n, self.size, row.line)
+            raise OddCardError(wrong_size(n, self.size), line=row.line)
         if (n == self.size and rest <= n + 1) or (n > self.size - 2 and rest <= n) or (near and n >= 2 * self.size):
             raise _unlike(row.line, self.first)
 
@@ -184,19 +182,13 @@ def _unlike(line: int, other: int) -> OddCardError:
     return OddCardError("is written differently from the other cards; write it as line {other}", line=line, other=other)
 
 
-def _wrong_size(n: int, size: int, line: int) -> OddCardError:
-    return OddCardError(wrong_size(n, size), line=line)
-
-
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:
-    """Raise OddCardError if some names are those of sides, in another order than clockwise, and others are missing."""
+    """Raise OddCardError if some names are those of sides, and others are missing."""
     places = {at: place for at, place in enumerate(places_of(names)) if place is not None}
     if 1 < len({*places.values()}) == len(places) < size == 4:
-        turns = {(place - at) % size for at, place in places.items()}
-        if len(turns) > 1 if len(names) == size else [*places.values()] != sorted(places.values()):
-            raise OddCardError(
-                "only {names} are names of sides; name all four, as in {sides}",
-                names=", ".join(names[at] for at in places),
-                sides=", ".join(SIDES[0]),
-                line=line,
-            )
+        raise OddCardError(
+            "only {names} are names of sides; name all four, as in {sides}",
+            names=", ".join(names[at] for at in places),
+            sides=", ".join(SIDES[0]),
+            line=line,
+        )

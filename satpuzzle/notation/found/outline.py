@@ -98,7 +98,6 @@ KINDS = {
     "word": WORD,
 }
 ATTRIBUTE = r"([\w:.-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s<>\"']+))"
-LINES = {"br", "li", "p", "tr"}  # tags that begin a line, even if they are not closed
 ASIDE = {"class", "style", "href", "src", "border", "align", "width", "height", "colspan", "type", "lang"}  # attributes
 RULE = re.compile(r"[-=_*~+.·•–—:\\]{2,}|[-*•–—·.\\]")  # lines in tables, and bullets
 
@@ -111,7 +110,6 @@ def outline(text: str) -> Group:
     text = html.unescape(text) if closed else text
     kinds = [kind for kind in KINDS if kind != "tag" or closed or "/>" in text]
     token = re.compile("|".join(f"(?P<{kind}>{KINDS[kind]})" for kind in kinds), re.DOTALL | re.MULTILINE)
-    ends = "".join(sign for sign in ".…!?" if sign in ".…" or 6 * text.count(sign) < len(text.split()))  # or marks
     root = group = Group()
     line, counted, end = 1, 0, -1
     for number, match in enumerate(token.finditer(text)):
@@ -122,7 +120,7 @@ def outline(text: str) -> Group:
         kind, word = match.lastgroup, match[0]
         if kind == "mark" and (word != "\t" or group.inside[-1:] not in ([], [Mark("\n")])):  # not indented
             group.inside.append(Mark("," if word in "|\t&" else word))
-        elif kind in ("word", "symbol") and (word := _plain(word, ends)):
+        elif kind in ("word", "symbol") and (word := _plain(word)):
             group.inside.append(Mark(",") if word == "/" else Word(word, line))
         elif kind == "string":
             group.inside.append(Word(re.sub(r"\\(.)", r"\1", word[1:-1]).strip(), line, True))
@@ -147,9 +145,9 @@ def _without(text: str, opening: str, closing: str) -> str:
     return re.sub(block, lambda found: " " + "\n" * found[0].count("\n"), text[:end], flags=re.DOTALL) + text[end:]
 
 
-def _plain(word: str, ends: str) -> str:
-    """Return a word without the signs of sentences at its end; "" for lines in tables and bullets."""
-    word = word.rstrip(ends) or word
+def _plain(word: str) -> str:
+    """Return a word without the point of a sentence at its end; "" for lines in tables and bullets."""
+    word = word.rstrip(".…") or word
     return "" if RULE.fullmatch(word) else word.lstrip("@$") or word
 
 
@@ -179,8 +177,6 @@ def _tagged(group: Group, match: re.Match[str], line: int, closed: Set[str]) -> 
         above = next((each.parent for each in group.around() if (each.sign, each.call) == ("<", name)), None)
         (above or group).inside.append(Mark(","))
         return above or group
-    if name in LINES:
-        group.inside.append(Mark("\n"))
     if name not in closed and not match["ended"]:
         return group
     new = Group("<", name, line=line, parent=group, deep=group.deep + 1)

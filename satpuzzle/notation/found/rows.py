@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, groupby, pairwise, zip_longest
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from satpuzzle.notation.card_rows import KEYS, SIDES
 from satpuzzle.notation.card_words import PAIRS
@@ -22,7 +22,6 @@ MOST_SAID = 40  # words in a line
 MOST_ITEMS = 19  # in a row
 LEAST = 4  # rows of a table that is a puzzle of its own
 NAMES = {"id", "name", "card", "number", "nr", "no", "karte", "piece", "tile", "index", "key", "nummer"}
-OTHERS = {*NAMES, "rotation", "turn", "orientation", "image", "img", "src", "row", "col", "column", "x", "y", "used"}
 KINDS = ("keys", "group", "line", "part", "tall", "word", "spoken")  # by preference
 
 LETTER = r"[^\s!-/:-@\[-`{-~]\ufe0f?['’*+-]?"  # or an emoji, perhaps with a mark
@@ -35,7 +34,6 @@ SPOKEN_MARKED, SPOKEN_LETTER = r"[^\W_]+[+-]", r"[^\W\d_]"  # sides on lines tha
 
 NAME = -1  # instead of the place of a side
 
-T = TypeVar("T")
 Side = tuple[str, ...]  # the words of a side
 
 
@@ -97,7 +95,6 @@ def _row(kind: str, parts: Sequence[Part], within: Group, own: Group | None = No
     if len(found) > 1 and found[0].key and not any(item.key for item in found[1:]):  # the name of the card
         name, found[0] = found[0].key, found[0]._replace(key="")
     named = (" ".join(words_of(item.parts)) for item in found if item.key.casefold() in NAMES)
-    found = [item for item in found if item.key.casefold() not in OTHERS]
     sides = [words_of(item.parts) for item in found]
     form = form_of(own) if own else separator_of(parts)
     return Row(kind, form, sides, [item.key for item in found], next(named, name), _line_of(parts), within)
@@ -245,8 +242,6 @@ def _keyed(group: Group) -> Iterator[Row]:
             made.append({})
         made[-1][NAME if place is None else place] = item
     names = [card.pop(NAME, Item("", [], 0)) for card in made]
-    if len(made) == 2 and not made[1]:  # the name may follow the sides
-        names[0] = names[0] if names[0].key else names[1]
     within, form = (group, "") if (len(made) > 1 and made[1]) or not group.parent else (group.parent, form_of(group))
     for card, named_by in zip(made, names, strict=True):
         sides_of = [words_of(item.parts) if len(card) == size else () for _, item in sorted(card.items())]
@@ -296,7 +291,7 @@ def names_all(places: Sequence[int | None]) -> bool:
     return {*places} >= {*range(len(KEYS[0]))}
 
 
-def clockwise(places: Sequence[int | None], sides: Sequence[T]) -> list[T]:
+def clockwise(places: Sequence[int | None], sides: Sequence[Any]) -> list[Any]:
     """Return sides in the order of their places, without those that have none."""
     return [sides[places.index(place)] for place in sorted({*places} - {None})]  # type: ignore[type-var]
 

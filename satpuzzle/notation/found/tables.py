@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.found.outline import Group, Word
+from satpuzzle.notation.found.outline import Group
 from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, NAMES, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
@@ -46,16 +46,9 @@ def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
         for group, row in zip(groups, rows, strict=True):
             runs.setdefault(group, []).append(row)
         large = [run for run in runs.values() if len(run) >= LEAST]
-        named = len(large) == len(runs) and all(map(_is_named, runs))
-        if len(runs) == 1 or named or not all(group.parent for group in runs):
+        if len(runs) in (1, len(large)) or not all(group.parent for group in runs):
             return large or [[*rows]]
         groups = [group.parent or group for group in groups]
-
-
-def _is_named(group: Group) -> bool:
-    """Return whether a group belongs to a name, or begins with one."""
-    first = group.inside[0] if group.inside else None
-    return bool(group.key or group.call or (isinstance(first, Word) and not first.quoted))
 
 
 def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
@@ -69,8 +62,6 @@ def readings_of(rows: list[Row], sides: int | None) -> Iterator[Reading[Found]]:
     if header and below and not header_of(below[0]) and not any({*rows[0].sides} & {*row.sides} for row in below):
         yield from _read(_placed(below, header), wanted, ("header",) * is_side(" ".join(rows[0].sides[-1])))
         return
-    if len(below) >= LEAST and all(row.sides == rows[0].sides for row in rows[::2]):
-        rows = below
     weights = (kind,) * (kind in REASONS)
     for part, reasons in [(rows, ())] if kind in ("keys", "tall") else _parts(rows, wanted):
         yield from _read(part, wanted, (*weights, *reasons))
@@ -110,7 +101,7 @@ def _parts(rows: list[Row], wanted: Sequence[int]) -> Iterator[tuple[list[Row], 
         odd = [(row.kind, *map(shown.__getitem__, row.sides)) for row in (*rows[first:start], *rows[end:last])]
         left = sum(1 + (1 in each) + ("word" in each) for each in odd)
         if not left or any(board_for(last - first, sides) for sides in wanted):
-            yield rows[first:last], ("title",) * (left < start + len(rows) - end) + ("odd row",) * left
+            yield rows[first:last], ("odd row",) * left
     if start or end < len(rows):
         yield rows, ("odd row",)
 
@@ -173,7 +164,7 @@ def _left_out(column: Column, shown: Set[Side], behind: bool) -> str:
     times, apart = len({*column}), not {*column} & shown
     if times == len(column) and (apart or _counts(column)):
         return "numbers"
-    return "same" if apart and times == 1 else "note" if apart and behind else ""
+    return "note" if apart and (behind or times == 1) else ""
 
 
 def _odd(columns: Sequence[Column]) -> Iterator[str]:
@@ -206,11 +197,8 @@ def _are_cards(cards: Sequence[Sequence[Side]], kind: str) -> bool:
     small = kind == "word" and all(letter.islower() for (letter, *_) in shown)  # words of any kind
     often = 3 if small else 1.5 if kind in ("keys", "group") else 2
     alike = sum(len({*column}) == 1 for column in zip(*cards, strict=True))
-    words = {"".join(map("".join, card)) for card in cards}
-    plain = kind == "word" and all(word in (word.lower(), word.upper(), word.capitalize()) for word in words)
-    few = plain and 2 * len({*map(str.casefold, words)}) < len(cards)  # the names of few figures
     fit = alike < len(cards[0]) - 1 and often * len(shown) <= shown.total()
-    return fit and not few and not _are_neighbours(cards)
+    return fit and not _are_neighbours(cards)
 
 
 def _without_prefix(columns: list[Column]) -> tuple[list[Column], list[str]]:
@@ -264,10 +252,8 @@ def _are_neighbours(cards: Sequence[Sequence[Side]]) -> bool:
     Cells count from 0 or 1. One other value may stand for the rim.
     """
     for first in (0, 1):
-        sides = [(str(at), " ".join(side)) for at, card in enumerate(cards, first) for side in card]
-        cells = {cell for cell, _ in sides}
-        pairs = [(cell, side) for cell, side in sides if side in cells]
-        mutual = {(side, cell) for cell, side in pairs if side != cell} == {*pairs} and len({*pairs}) == len(pairs)
-        if mutual and {cell for cell, _ in pairs} == cells and len({side for _, side in sides} - cells) < 2:
+        sides = {(str(at), " ".join(side)) for at, card in enumerate(cards, first) for side in card}
+        cells, mutual = {cell for cell, _ in sides}, {(a, b) for a, b in sides if a != b and (b, a) in sides}
+        if {cell for cell, _ in mutual} == cells and len({side for _, side in sides - mutual}) < 2:
             return True
     return False

@@ -127,7 +127,8 @@ def _usual(rows: Sequence[Row], clear: bool) -> int:
     """Return 3 or 6 if so many sides are on every line, else 4, as for bare numbers. clear: numbers are not bare."""
     sizes = {len(row.items) for row in rows}
     bare = not clear and all(item.isdecimal() for row in rows for item in row.items)
-    return sizes.pop() if not bare and len(rows) > 1 and sizes in ({3}, {6}) else 4
+    called = any(row.items and row.items[0].casefold() in card_rows.CARD_NAMES for row in rows)  # without a colon
+    return sizes.pop() if not bare and not called and len(rows) > 1 and sizes in ({3}, {6}) else 4
 
 
 def drafted(

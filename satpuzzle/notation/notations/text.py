@@ -42,7 +42,7 @@ def read(text: str, sides: int | None, how: How = USUALLY) -> list[Draft]:
     text, fixed = without_fixed(text)
     drafts = [_draft(found, how) for found in ([listed] if listed else find(text, sides))]
     if not drafts:
-        raise _nothing(text)
+        raise InputError("no cards found; write one card per line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-")
     follow(drafts, text, fixed)
     if listed:
         (draft,) = drafts
@@ -64,7 +64,7 @@ def _listed(text: str, sides: int | None) -> Found | None:
     if head is None or len(text) > 1_000_000:
         return None
     try:
-        tree = ast.parse(text[head.end() :].strip(), mode="eval").body
+        tree = ast.parse("\n" * text.count("\n", 0, head.end()) + text[head.end() :].strip(), mode="eval").body
         rows = [(row.lineno, [*ast.literal_eval(row)]) for row in tree.elts]  # type: ignore[attr-defined]
     except (AttributeError, MemoryError, RecursionError, SyntaxError, TypeError, ValueError):
         return None
@@ -72,20 +72,8 @@ def _listed(text: str, sides: int | None) -> Found | None:
     known = sizes <= ({sides} if sides else {*CARD_SIDES}) and len(sizes) == 1
     if kinds not in ({int}, {str}) or not known or any(side == "" for _, row in rows for side in row):
         return None
-    before = text.count("\n", 0, head.end())
     cards: list[list[Side]] = [[(str(side).strip(),) for side in row] for _, row in rows]
-    return Found(cards, [], [before + line for line, _ in rows], keyed=False, column=False)
-
-
-def _nothing(text: str) -> InputError:
-    """Return the error for a text without cards."""
-    if re.search(r"^p (cnf|inccnf) ", text, re.MULTILINE):
-        return InputError("is a formula, not a puzzle; use `satpuzzle decode` with a solver's answer")
-    if re.search(r"^CHECK:", text, re.MULTILINE):
-        return InputError("is a report, not a puzzle; to check it, use `satpuzzle check PUZZLE REPORT`")
-    if re.search(r"<html|<!doctype", text[:1000], re.IGNORECASE):
-        return InputError("is a web page without cards; copy the cards into a text file")
-    return InputError("no cards found; write one card per line, as in 1 -2 3 -4 or heart+ club- spade+ diamond-")
+    return Found(cards, [], [line for line, _ in rows], keyed=False, column=False)
 
 
 def _draft(found: Found, how: How) -> Draft:
