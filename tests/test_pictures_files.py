@@ -219,9 +219,7 @@ def test_letters_are_those_of_the_named_fonts_or_else_of_others(
 def test_pictures_too_large_are_refused() -> None:
     assert refusal(to_png, scene(), width=100_000) == f"100000 x 60000 pixels are more than {MOST_PIXELS}; write .svg"
     assert "are more than" in refusal(to_png, Scene(5_000, 5_000, [], unit="mm"))
-    assert refusal(to_pdf, Scene(5081, 20, [], unit="mm")) == (
-        "a page of 5081 mm is too large for PDF; the limit is 5080 mm"
-    )
+    assert refusal(to_pdf, Scene(5081, 20, [], unit="mm")).startswith("a page of 5081 mm is too large for PDF; the")
     assert to_pdf(Scene(5080, 20, [], unit="mm"))
 
 
