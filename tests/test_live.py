@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 import threading
 from contextlib import suppress
 from itertools import pairwise
@@ -161,22 +160,6 @@ def test_every_slow_command_shows_progress(cli: Cli, tmp_path: Path, words: str,
     assert all(re.fullmatch(PLACED, line) for line in figures)
     assert end == ""
     assert threading.active_count() == before
-
-
-# --- the line and other output
-
-
-@pytest.mark.usefixtures("lively")
-def test_other_output_gets_its_own_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    with Live() as live:
-        live.progress.begin("somebody")
-        for number in range(4):
-            look(live)
-            with live.paused():
-                print("line", number, file=sys.stderr)
-    text = capsys.readouterr().err
-    assert LINE.findall(text)
-    assert sorted(screen(text)) == ["", "line 0", "line 1", "line 2", "line 3"]
 
 
 # --- contents of the line
