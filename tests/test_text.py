@@ -38,15 +38,11 @@ def suffix(front: str, back: str, form: str = "{}_{}") -> Callable[[str, bool], 
 
 DIRECTIONS = "const around = [[0, 1], [1, 0], [0, -1], [-1, 0]];\nlet order = [0, 1, 2, 3, 4, 5, 6, 7, 8];\n"
 WAYS = {
-    "bars": typed(between=" | "),
     "a table in Markdown": typed(
         "{}+", "{}-", " | ", "| {n} | {} |", "| Nr | A | B | C | D |\n|---|---|---|---|---|\n"
     ),
-    "names without a colon": typed(line="{letter} {}"),
-    "numbers of cards": typed("{}", "-{}", line="{n} {}", names=NUMBERS),
     "a column that the header does not name": typed(between=",", line="{n},{}", header="top,right,bottom,left\n"),
     "a title without a mark": typed(header="Cards of my aunt\n"),
-    "two words": written(suffix("head", "tail", "{} {}")),
     "several words": written(suffix("head", "tail", "my old {} {}"), line="Card {n}: {}"),
     "pairs in JSON": written(lambda name, front: f'["{name}", {int(front)}]', line="[{}]", around="[{}]", lines=",\n"),
     "objects in JSON": written(
@@ -209,11 +205,6 @@ def test_all_lines_may_be_written_in_other_ways(front: str, back: str) -> None:
     assert outcome("\n".join(["here they are", *lines, "what now?"])) == outcome(typed())
 
 
-def test_pairs_of_numbers_are_read_clockwise() -> None:
-    pairs = written(lambda name, front: f"({NAMES.index(name)}, {int(front)})", line="[{}]", around="[{}]", lines=",\n")
-    assert outcome(pairs) == outcome(typed())
-
-
 @pytest.mark.parametrize("place", [0, 9])
 @pytest.mark.parametrize("tenth", ["1 2 -1 -2", "3 4 -3 -4", "1 -2 -1 2", "5 6 -5 -6"])
 def test_a_tenth_card_is_never_dropped(place: int, tenth: str) -> None:
@@ -279,8 +270,3 @@ def test_long_texts_are_refused_at_once() -> None:
 def test_names_that_differ_in_signs_only_stay_apart() -> None:
     card = ['[["C#", 1], ["C", 0], ["D", 1], ["C#", 0]],', '[["C", 1], ["C", 0], ["D", 0], ["C#", 0]],']
     assert read_one("\n".join(card * 2)).figures == ("C", "C-2", "D")
-
-
-def test_halves_that_are_words_of_their_own_are_clear_with_few_figures() -> None:
-    cards = ["1: fox head, hen tail, fox tail, hen head", "2: hen head, fox head, hen tail, fox tail"]
-    assert read_one("\n".join(["my cards:", *cards, *cards])).figures == ("fox", "hen")
