@@ -89,9 +89,11 @@ def with_python(page: str) -> str:
         "script-src '": "script-src 'self' '",
         "worker-src blob:": "worker-src 'self' blob:",
         data: f'<script src="here.js"></script>\n{data}',
-        '"server": {}': '"server": {"here":true}',
+        '"server":{}': '"server":{"here":true}',
     }
     for before, after in changes.items():
+        if before not in page:
+            raise SystemExit(f"the page has no {before!r} any more")
         page = page.replace(before, after, 1)
     return page
 

@@ -77,7 +77,7 @@ def written_name(parameter: click.Parameter | None, context: click.Context | Non
     """How an option or argument is written on the command line, with this value."""
     assert parameter is not None
     if isinstance(parameter, click.Option):
-        return (parameter.secondary_opts if value is False else parameter.opts)[-1]
+        return ((value is False and parameter.secondary_opts) or parameter.opts)[-1]
     return parameter.make_metavar(context or click.Context(click.Command("satpuzzle")))
 
 
