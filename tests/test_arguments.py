@@ -262,3 +262,17 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
     assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine.toml"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
+
+
+@pytest.mark.parametrize("path", [True, 5, b"x.cnf", None])
+def test_a_formula_is_written_only_to_a_file_or_a_stream(path: Any) -> None:
+    with pytest.raises(InputError, match="path: invalid value"):
+        satpuzzle.export(TINY, path)
+
+
+def test_what_is_neither_true_nor_false_is_refused(tmp_path: Path) -> None:
+    wrong: Any = "no"
+    with pytest.raises(InputError, match="solutions: invalid value 'no'; expected True or False"):
+        satpuzzle.write_page(TINY, tmp_path / "a.html", solutions=wrong)
+    with pytest.raises(InputError, match="up_to_rotation: invalid value 'no'"):
+        satpuzzle.solve(TINY, up_to_rotation=wrong)

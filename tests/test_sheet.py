@@ -284,6 +284,9 @@ def test_a_code_opens_the_puzzle_on_a_page(tmp_path: Path) -> None:
     large = Puzzle.from_cards([[luck.randrange(99) for _ in range(4)] for _ in range(900)], rule="unsigned")
     with pytest.raises(InputError, match="too many cards for a QR code"):
         booklet._qr(CardSet(large, Printing(link=link), Style()))
+    assert Printing(link=f"{link}#puzzle").link == link
+    with pytest.raises(InputError, match="expected a URL"):
+        Printing(link="example.org")
 
 
 def test_cards_only_needs_no_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from satpuzzle.model.solution import carried, moved_at_random
 from satpuzzle.model.symmetries import moved
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.runtime.validation import checked, whole
+from satpuzzle.runtime.validation import checked, flag, whole
 
 Labelling = list[list[int]]  # the label of each side, by cell
 
@@ -30,7 +30,7 @@ STEPS = 20_000  # least number of figures redrawn to make all cards different
 PATIENCE = 50  # steps per place to fill a board before starting afresh, and per cell to make all cards different
 
 
-@checked(hints=0, seed=SEED)
+@checked(different=flag, hints=0, seed=SEED)
 def generate(
     board: str | Board,
     rule: str | Rule = "signed",

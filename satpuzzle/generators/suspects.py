@@ -28,7 +28,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
-from satpuzzle.runtime.validation import checked, whole
+from satpuzzle.runtime.validation import checked, flag, whole
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.settings import processes
 
@@ -121,7 +121,7 @@ class Suspects(NamedTuple):
         return bool(self.ranked or self.mirrored or any(lost.possible for lost in self.lost))
 
 
-@checked(missing=0)
+@checked(unique=flag, missing=0)
 def suspects(
     puzzle: PuzzleLike,
     *,

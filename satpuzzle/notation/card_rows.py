@@ -125,7 +125,7 @@ def demand_sides(row: Row, sides: int) -> None:
     n = len(row.items)
     if "" in row.items:
         place = row.items.index("") + 1
-        raise InputError("side {place} is empty: there is nothing between two commas", place=place)
+        raise InputError("side {place} is empty: nothing, or only a sign like ?, stands in its place", place=place)
     if n != sides:
         wrong = several(n, "{n} label, but a card has {sides}; ", "{n} labels, but a card has {sides}; ", sides=sides)
         raise InputError(joined("", [wrong, say("write one card per line, with a colon after its name")]))

@@ -92,7 +92,8 @@ def export(
         if recipe != DEFAULT:
             raise InputError("an encoding has its own recipe; leave out the argument recipe")
         recipe, puzzle = puzzle.recipe, puzzle.puzzle
-    puzzle, stream = as_puzzle(puzzle), None if isinstance(path, (str, os.PathLike)) else path
+    puzzle = as_puzzle(puzzle)
+    stream = None if isinstance(path, (str, os.PathLike)) or not hasattr(path, "write") else path
     path = "" if stream is not None else validation.path("path", path)
     wanted = say("a list of solutions of this puzzle")
     blocked = validation.members("blocked", blocked, wanted)

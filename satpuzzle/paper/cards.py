@@ -73,6 +73,8 @@ class Printing:
 
     def __post_init__(self) -> None:
         validation.check_options(self)
+        validation.check_fields(self, link=validation.web_address)
+        object.__setattr__(self, "link", self.link.partition("#")[0])
         if self.paper == CARD and not self.cards_only:
             raise InputError("--paper card needs --cards-only, as boards and solutions do not fit on a card")
         for name in ("title", "author", "publisher"):

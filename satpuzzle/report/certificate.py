@@ -22,7 +22,7 @@ from satpuzzle.report.known_facts import Proof
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import decimal, say, several
-from satpuzzle.runtime.validation import Path, checked, path
+from satpuzzle.runtime.validation import Path, checked, flag, path
 from satpuzzle.search import Settings
 from satpuzzle.search.settings import as_settings
 
@@ -35,7 +35,7 @@ MOST_DRAWN = 36  # maximum number of drawn solutions
 HTML = (".html", ".htm")
 
 
-@checked(path=path, limit=0, report=path)
+@checked(path=path, limit=0, drat=flag, report=path)
 def certify(
     puzzle: PuzzleLike,
     path: Path,

@@ -8,6 +8,7 @@ command, is checked by `fitting`, for the library and for the command line.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
@@ -165,6 +166,13 @@ def text(name: str, value: Any, example: str) -> str:
     if isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value):  # no surrogates
         return value
     raise wrong(name, value, say("a string, as in {example}", example=repr(example)))
+
+
+def web_address(name: str, value: Any) -> str:
+    """Check the address of a page, or ""."""
+    if re.fullmatch(r"(https?://[^\s/\"'<>]+(/\S*)?)?", text(name, value, "https://example.org/shop")):
+        return str(value)
+    raise InputError("invalid link {link}; expected a URL such as https://example.org/shop", link=repr(value))
 
 
 def path(name: str, value: Any) -> str:

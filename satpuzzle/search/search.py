@@ -25,7 +25,7 @@ from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline, clock
 from satpuzzle.runtime.events import listening, tell
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.validation import checked
+from satpuzzle.runtime.validation import checked, flag
 from satpuzzle.search.engine_adapters import ALL, ENGINES, Engine, KnownSolutions
 from satpuzzle.search.settings import Settings, as_settings
 
@@ -63,7 +63,7 @@ class Search(Iterator[Solution]):
         (False, 8)
     """
 
-    @checked(limit=1)
+    @checked(limit=1, up_to_rotation=flag)
     def __init__(
         self,
         puzzle: PuzzleLike,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -29,7 +28,7 @@ from satpuzzle.report.known_facts import Knowledge, check_provable, find_out, re
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import MOMENT, PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.language import LANGUAGES, say, tag, translated, wanted
-from satpuzzle.runtime.validation import Path, checked, path
+from satpuzzle.runtime.validation import Path, checked, flag, path, web_address
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.settings import as_settings
 from satpuzzle.web import bundle
@@ -210,7 +209,6 @@ def _halves(looks: Mapping[int, Look]) -> Iterator[tuple[str, Sequence[Node]]]:
 # Pages.
 
 NO_NAMES: Mapping[str, str] = {"title": "", "link": "", "photo": ""}  # of the page and of its author's site
-_LINK = re.compile(r"https?://[^\s/\"'<>]+(/\S*)?")
 
 
 class Built(NamedTuple):
@@ -229,7 +227,7 @@ class Built(NamedTuple):
     difficulty: Difficulty | None = None
 
 
-@checked(path=path, title="Nine cats", link="https://example.org/shop", certificate=path, photo=path)
+@checked(path=path, title="Nine cats", link=web_address, certificate=path, photo=path, solutions=flag, letters=flag)
 def write_page(
     puzzle: PuzzleLike | None,
     path: Path,
@@ -292,8 +290,6 @@ def write_page(
         if shown is None:
             raise InputError("a certificate needs a puzzle; leave out certificate")
         check_provable(proof)
-    if link and not _LINK.fullmatch(link):
-        raise InputError("invalid link {link}; expected a URL such as https://example.org/shop", link=repr(link))
     names = {"title": title, "link": link, "photo": "" if photo is None else photo_url(os.fspath(photo))}
     text, built = _page(shown, style, enter, settings, deadline, names, certificate=proof, solutions=solutions)
     files.write_text(path, text)
