@@ -159,7 +159,7 @@ linux = pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="look
 @pytest.mark.parametrize(
     "command", ["count", *(pytest.param(word, marks=pytest.mark.long) for word in ("solve", "unique"))]
 )
-@pytest.mark.parametrize("memory", one_in(3, [64, 200, 1]))
+@pytest.mark.parametrize("memory", one_in(3, [64, 200, 8]))
 def test_the_frontier_engine_respects_its_memory_limit(tmp_path: Path, command: str, memory: int) -> None:
     words = ["em_8_4_5", "--engine", "frontier", "--memory", f"{memory}MiB", "--timeout", 1 if memory < 100 else 3]
     used, result = peak(tmp_path, command, *words)

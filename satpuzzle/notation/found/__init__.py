@@ -9,7 +9,7 @@ that looks like a card would be left out.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence, Set
 from itertools import chain
 
@@ -84,6 +84,8 @@ def _demand_rest(chosen: Puzzles, rows: Sequence[Row], text: str) -> None:
         above, forms = {*first.within.around()} - groups, {row.form for row in run}
         if not found.keyed:
             _demand_order(first.keys, first.line, known.size)
+        if first.kind not in BY_LINES:
+            _demand_quotes(found)
         by_lines = first.kind in BY_LINES or (first.kind, first.within.sign) == ("keys", "")
         for at, row in enumerate(rows):
             if id(row) in used:
@@ -180,6 +182,15 @@ def _plain(side: str) -> str:
 
 def _unlike(line: int, other: int) -> OddCardError:
     return OddCardError("is written differently from the other cards; write it as line {other}", line=line, other=other)
+
+
+def _demand_quotes(found: Found) -> None:
+    """Raise OddCardError for a side that alone has another number of words, or a comma that was quoted."""
+    shapes = [(tuple("," in word for word in side), at) for at, card in enumerate(found.cards) for side in card]
+    often = Counter(shape for shape, _ in shapes)
+    if len(often) == 2 and min(often.values()) == 1 and len(shapes) > 8:
+        at = next(at for shape, at in shapes if often[shape] == 1)
+        raise _unlike(found.lines[at], found.lines[not at])
 
 
 def _demand_order(names: Sequence[str], line: int, size: int) -> None:
