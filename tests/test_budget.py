@@ -21,7 +21,7 @@ BUDGET = {
     "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5875, "templates": 170, "tests": 19749,
 }  # fmt: skip
 TOTAL = 20716  # of `satpuzzle/`
-NUMBERS = 243  # named in capitals, in all modules of `satpuzzle/`
+NUMBERS = 235  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
