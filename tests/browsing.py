@@ -114,6 +114,8 @@ def visit(browser: Browser, common: Page, tmp_path: Path, request: pytest.Fixtur
             page.on(event, listener)  # type: ignore[call-overload]
             listening.append((page, event, listener))
         page.goto(path.as_uri() + hash)
+        if 'id="game"' in path.read_text(encoding="utf-8"):
+            page.locator("#game > *").first.wait_for(state="attached")  # it unpacks its texts first
         return page
 
     yield open_page
