@@ -23,7 +23,7 @@ from satpuzzle.web.questions import Answer, Asked, attempt, progress_json, puzzl
 
 MEMORY = 1 << 30  # bytes of a search
 DAY = 86_400.0  # seconds of a question, which the button "Stop" ends
-FOLDER = "/work"  # the files of command lines, and the certificate
+FOLDER = "/files"  # the files of command lines, and the certificate
 
 
 class Told(Progress):

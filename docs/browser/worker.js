@@ -25,7 +25,7 @@ async function bytes(name) {
 const started = (async () => {
   const coming = files.map(async ([name]) => [name, await bytes(name)]);
   const all = new Map(await Promise.all(coming)); // now in the cache, where Pyodide finds its own
-  const python = await loadPyodide({ indexURL: new URL("pyodide/", location.href).href, env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/work" } });
+  const python = await loadPyodide({ indexURL: new URL("pyodide/", location.href).href, env: { PYTHONDONTWRITEBYTECODE: "1", HOME: "/files" } });
   for (const [name, data] of all) if (name.endsWith(".whl")) python.unpackArchive(data, "wheel");
   python.unpackArchive(all.get("satpuzzle.zip"), "zip", { extractDir: "/program" });
   if (new URLSearchParams(location.search).has("numpy")) await python.loadPackage(numpy, { messageCallback: () => {} });
@@ -39,11 +39,11 @@ self.onmessage = async ({ data: { id, question, body, language, given } }) => {
   const python = await started;
   try {
     for (const [name, data] of given ?? []) {
-      python.files.writeFile(`/work/${name}`, new Uint8Array(await (await fetch(data)).arrayBuffer()));
+      python.files.writeFile(`/files/${name}`, new Uint8Array(await (await fetch(data)).arrayBuffer()));
     }
     const found = python.here.answer(question, body, language, (standing) => self.postMessage({ id, standing }));
     const [result, error, names] = found.toJs();
-    const made = names.map((name) => [name, python.files.readFile(`/work/${name}`)]);
+    const made = names.map((name) => [name, python.files.readFile(`/files/${name}`)]);
     self.postMessage({ id, result, error, made });
   } catch (error) {
     self.postMessage({ id, result: "null", error: String(error.message ?? error).trim().split("\n").pop(), made: [] });
