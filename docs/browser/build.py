@@ -32,6 +32,8 @@ def main(folder: Path) -> None:
     from satpuzzle.search import Settings
     from satpuzzle.web.building import served
 
+    if not PYODIDE.is_dir():
+        raise SystemExit(f"{PYODIDE}: Pyodide is missing; install npm, delete node_modules and run make site again")
     (folder / "pyodide").mkdir(parents=True, exist_ok=True)
     for name in LOADED:
         (folder / "pyodide" / name).write_bytes((PYODIDE / name).read_bytes())
@@ -49,13 +51,12 @@ def main(folder: Path) -> None:
     (folder / "files.json").write_text(json.dumps({"files": sizes, "numpy": numpy}), encoding="utf-8")
     page = served(None, Style(), Settings(), Deadline())
     (folder / "index.html").write_text(with_python(page), encoding="utf-8")
-    kept = ["./", *(each.relative_to(folder).as_posix() for each in sorted(folder.rglob("*")) if each.is_file())]
-    kept = [name for name in kept if name != "offline.js"]
-    version = hashlib.sha256(b"".join((folder / name).read_bytes() for name in kept[1:])).hexdigest()[:16]
+    written = [each for each in sorted(folder.rglob("*")) if each.is_file() and each.name != "offline.js"]
+    kept = ["./", *(each.relative_to(folder).as_posix() for each in written)]
+    version = hashlib.sha256(b"".join(each.read_bytes() for each in written)).hexdigest()[:16]
     offline = (HERE / "offline.js").read_text(encoding="utf-8")
-    (folder / "offline.js").write_text(
-        offline.replace("{version}", version).replace("{files}", json.dumps(kept)), encoding="utf-8"
-    )
+    offline = offline.replace("{version}", version).replace("{files}", json.dumps(kept))
+    (folder / "offline.js").write_text(offline, encoding="utf-8")
 
 
 def wheels() -> list[Path]:

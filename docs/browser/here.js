@@ -6,12 +6,12 @@
  */
 (() => {
   const WORDS = {
-    en: { loading: "Python is loading", failed: "Python could not be loaded: ", later: "Python is still loading; read the text again in a moment" },
-    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden: ", later: "Python wird noch geladen; lesen Sie den Text gleich noch einmal" },
+    en: { loading: "Python is loading", failed: "Python could not be loaded; reload the page to try again: ", later: "Python is still loading; read the text again in a moment" },
+    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden; zum Wiederholen die Seite neu laden: ", later: "Python wird noch geladen; lesen Sie den Text gleich noch einmal" },
   };
   const say = (word) => (WORDS[document.documentElement.lang] ?? WORDS.en)[word];
   const asked = new Map(); // tasks by id
-  let [worker, ready, last, numpy] = [null, false, 0, ""];
+  let [worker, ready, last, numpy, broken] = [null, false, 0, "", ""];
 
   const bar = document.createElement("progress");
   const box = document.createElement("p");
@@ -63,7 +63,7 @@
       start();
     } else {
       bar.remove();
-      label.textContent = say("failed") + reason;
+      label.textContent = broken = say("failed") + reason;
     }
   }
 
@@ -100,7 +100,8 @@
     const task = { id: String(++last), question, body: JSON.stringify(body), language: options.headers["accept-language"], given, state: "waiting", error: null, certificate: null };
     const soon = new Promise((told) => Object.assign(task, { told }));
     asked.set(task.id, task);
-    if (question === "numpy") {
+    if (broken) end(task, { error: broken });
+    else if (question === "numpy") {
       numpy = "?numpy";
       worker.terminate();
       start();

@@ -9,6 +9,9 @@ const { files, numpy } = await (await fetch("files.json")).json();
 const total = files.reduce((sum, [, size]) => sum + size, 0);
 let loaded = 0;
 
+/** What went wrong, without the lines before it. @param {any} error */
+const lastLine = (error) => String(error.message ?? error).trim().split("\n").pop();
+
 /** The bytes of a file, while the page is told how much has come. @param {string} name */
 async function bytes(name) {
   const reader = (await fetch(name)).body.getReader();
@@ -33,7 +36,7 @@ const started = (async () => {
   const here = python.pyimport("here");
   self.postMessage({ ready: true });
   return { here, files: python.FS };
-})().catch((error) => self.postMessage({ broken: String(error) }));
+})().catch((error) => self.postMessage({ broken: lastLine(error) }));
 
 self.onmessage = async ({ data: { id, question, body, language, given } }) => {
   const python = await started;
@@ -46,6 +49,6 @@ self.onmessage = async ({ data: { id, question, body, language, given } }) => {
     const made = names.map((name) => [name, python.files.readFile(`/files/${name}`)]);
     self.postMessage({ id, result, error, made });
   } catch (error) {
-    self.postMessage({ id, result: "null", error: String(error.message ?? error).trim().split("\n").pop(), made: [] });
+    self.postMessage({ id, result: "null", error: lastLine(error), made: [] });
   }
 };

@@ -62,8 +62,7 @@ def puzzle_data(puzzle: Puzzle) -> PagePuzzle:
         "figures": puzzle.figures,
         "hints": _hints(puzzle),
     }
-    unusual = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
-    data.update(cast("PagePuzzle", {key: value for key, value in unusual.items() if value and value != "free"}))
+    data.update(cast("PagePuzzle", _unusual(puzzle)))
     if remark := read_as_text(puzzle, with_options=False):
         data["readAs"] = {tag(each): translated(remark, each) for each in LANGUAGES}
     return data
@@ -83,10 +82,14 @@ def link_end(puzzle: Puzzle, laid: Sequence[Sequence[int] | None] | None = None)
         raise InputError("board {name} has no name of its own, so no link describes it", name=puzzle.board.name)
     kept = puzzle.board.kept or range(puzzle.board.cells)
     hints = [{"cell": kept[cell] + 1, "type": kind, "turn": turn} for cell, kind, turn in puzzle.hints]
-    unusual = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
-    kind = {key: value for key, value in unusual.items() if value and value != "free"}
-    names = puzzle.title, puzzle.figures, puzzle.card_names
-    return bundle.packed([puzzle.board.name, str(puzzle.rule), puzzle.cards, *names, hints, laid, kind]).rstrip("=")
+    values = [puzzle.board.name, str(puzzle.rule), puzzle.cards, puzzle.title, puzzle.figures, puzzle.card_names]
+    return bundle.packed([*values, hints, laid, _unusual(puzzle)]).rstrip("=")
+
+
+def _unusual(puzzle: Puzzle) -> Json:
+    """What the cards may do, without what is usual."""
+    values = {key: getattr(puzzle, key) for key in ("turns", "flip", "backs", "spare")}
+    return {key: value for key, value in values.items() if value and value != "free"}
 
 
 def _hints(puzzle: Puzzle) -> list[list[int]]:
