@@ -17,6 +17,7 @@ from tests.browsing import Visit, serious
 from tests.conftest import Cli
 from tests.photographs import Scene, make
 from tests.test_page_editor import SMALL, handed_out
+from tests.test_page_play import middle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -51,11 +52,9 @@ def photographed(visit: Visit, tmp_path: Path) -> Open:
 
 def outlines(page: Page) -> list[list[tuple[float, float]]]:
     """The corners of the outlines, in pixels of the photograph."""
-    found = []
-    for path in page.locator(".photo-card .photo-line").all():
-        numbers = [float(word) for word in re.findall(r"-?[0-9.]+", (path.get_attribute("d") or "").split("Z")[0])]
-        found.append(list(zip(numbers[::2], numbers[1::2], strict=True)))
-    return found
+    lines = page.evaluate("[...document.querySelectorAll('.photo-card .photo-line')].map((at) => at.getAttribute('d'))")
+    numbers = [[float(word) for word in re.findall(r"-?[0-9.]+", line.split("Z")[0])] for line in lines]
+    return [list(zip(each[::2], each[1::2], strict=True)) for each in numbers]
 
 
 def farthest(corners: Sequence[tuple[float, float]], truth: Any) -> float:
@@ -71,12 +70,9 @@ def compare(page: Page) -> None:
 
 def rows(page: Page) -> dict[int, list[int]]:
     """The sides in each row."""
-    return {
-        int(row.get_attribute("data-row") or ""): [
-            int(cut.get_attribute("data-side") or "") for cut in row.locator(".photo-cut").all()
-        ]
-        for row in page.locator(".photo-row").all()
-    }
+    cuts = "[...row.querySelectorAll('.photo-cut')].map((cut) => Number(cut.dataset.side))"
+    found = page.evaluate(f"[...document.querySelectorAll('.photo-row')].map((row) => [row.dataset.row, {cuts}])")
+    return {int(row): sides for row, sides in found}
 
 
 def correct(page: Page, truth: Sequence[int]) -> None:
@@ -160,11 +156,7 @@ def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -
 def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Open) -> None:
     page, scene = photographed(9, apart=False, window=SMALL)
     page.get_by_label("touching, in rows and columns").check()
-    assert (
-        page.get_by_label("Rows", exact=True).input_value()
-        == page.get_by_label("Columns", exact=True).input_value()
-        == "3"
-    )
+    assert [page.get_by_label(name, exact=True).input_value() for name in ("Rows", "Columns")] == ["3", "3"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("button", name="Move corners of single cards").click()
     truth = in_order(page, scene)
@@ -193,7 +185,12 @@ def test_doubt_stays_to_the_end(photographed: Open, window: dict[str, Any]) -> N
     page.locator(f"[data-row='{other}'] .photo-cut").last.click()  # tap and tap
     assert side in rows(page)[other]
     page.get_by_role("button", name="Undo").click()
-    assert side in rows(page)[home]
+    before = rows(page)
+    assert side in before[home]
+    page.get_by_label("Flip front and back: Figure 1, lower row").click()
+    assert {**before, 0: before[1], 1: before[0]} == rows(page)
+    page.get_by_role("button", name="Undo").click()
+    assert before == rows(page)
     page.get_by_role("button", name="Solve").click()
     page.locator(".room.play").wait_for()
     assert "if the pictures were read right" in page.locator(".said").inner_text()
@@ -204,22 +201,25 @@ def test_doubt_stays_to_the_end(photographed: Open, window: dict[str, Any]) -> N
     assert page.locator(".good, .solved").count() == 0
 
 
-def test_all_corners_of_touching_cards_can_be_dragged(photographed: Open) -> None:
-    page, _scene = photographed(18, board="2x2", size=600, apart=False)
+def test_all_corners_of_touching_cards_are_dragged_by_finger_and_mouse(photographed: Open) -> None:
+    page, _scene = photographed(18, board="2x2", size=600, apart=False, window=SMALL)
     page.get_by_label("touching, in rows and columns").check()
     page.get_by_role("button", name="Move corners of single cards").click()
-    before = outlines(page)
+    before, finger = outlines(page), page.context.new_cdp_session(page)
     for corner in range(4):
-        box = page.locator(f"[data-corner='{corner}'] .photo-knob").bounding_box()
-        assert box
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
+        x, y = middle(page.locator(f"[data-corner='{corner}'] .photo-knob"))
+        for kind, *places in (("Start", (x, y)), ("Move", (x, y + 20)), ("Move", (x + 5, y + 40)), ("End",)):
+            points = [{"x": across, "y": down} for across, down in places]
+            finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": points})
+        page.mouse.move(x + 5, y + 40)
         page.mouse.down()
         page.mouse.move(x + 5, y + 5, steps=2)
         page.mouse.up()
-    after = outlines(page)
-    assert [a == b for a, b in zip(before[0], after[0], strict=True)] == [False] * 4
-    assert before[1:] == after[1:]
+    by = np.subtract(outlines(page)[0], before[0]) * page.evaluate(
+        "document.querySelector('.photo-picture').clientWidth"
+    )
+    assert by / 600 == pytest.approx(np.full((4, 2), 5), abs=0.6)
+    assert before[1:] == outlines(page)[1:]
 
 
 @pytest.mark.long

@@ -27,7 +27,7 @@ export function cardsOf({ outlines, block, rows, columns }) {
  */
 export function makePhotoCards(canvas, now, act) {
   const { width, height } = canvas;
-  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": say("Cards in the photo") });
+  const svg = svgElement("svg", { viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": say("Cards") });
   const loupe = element("canvas", { width: 2 * LOUPE, height: 2 * LOUPE, class: "photo-loupe", hidden: true, "aria-hidden": "true" });
   const picture = div("photo-picture", [canvas, svg, loupe]);
   picture.style.setProperty("--ratio", String(width / height));
@@ -75,6 +75,9 @@ export function makePhotoCards(canvas, now, act) {
     const [x, y] = placeOf(event);
     move(held.corner, x + held.dx, y + held.dy);
   });
+  svg.addEventListener("touchstart", (event) => {
+    if (held) event.preventDefault(); // otherwise the page scrolls: the corner is drawn again when it moves
+  }, { passive: false });
   const drop = () => {
     held = null;
     loupe.hidden = true;

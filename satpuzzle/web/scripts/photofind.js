@@ -8,7 +8,7 @@
 
 import { cardArea, divided, perspective } from "./photocolours.js";
 import { angle, cornersOf, edgeNear, isIn, lengthOf, lineAround, lineThrough, middleTurn, moved, seamNear, turnedBy, within } from "./photolines.js";
-import { blurred, piecesOf, shrunk, smooth, unlikeness } from "./photomask.js";
+import { piecesOf, smooth, unlikeness } from "./photomask.js";
 import { centreOf } from "./view.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
@@ -18,8 +18,6 @@ import { centreOf } from "./view.js";
  * @typedef {{cards: Point[][], block: Point[] | null}} Found
  */
 
-/** Pixels of the longer side of the small copy. */
-const SMALL = 480;
 /** Limits to try: standard deviations between ground and cards. */
 const UNLIKE = [1.6, 2.2, 3, 4, 5.5];
 /** Part of its quadrilateral that a card covers. */
@@ -45,9 +43,7 @@ const COVERED = 0.3;
  * @returns {Promise<Found>}
  */
 export async function findCards(photo, pause) {
-  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
-  const { width, height, lab } = shrunk(photo, step);
-  const unlike = unlikeness(blurred(lab, width, height, 2), width, height);
+  const { step, width, height, unlike } = unlikeness(photo, 2);
   /** @type {Piece[]} */
   let pieces = [], group = pieces, every = pieces, block = { corners: /** @type {Point[]} */ ([]), area: 0, fill: 0 };
   for (const limit of UNLIKE) {
@@ -158,9 +154,7 @@ export function cardsInBlock(photo, block, rows, columns) {
  */
 function cardsAstray(photo, block, rows, columns) {
   if (rows * columns > 25) return null;
-  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
-  const { width, height, lab } = shrunk(photo, step);
-  const unlike = unlikeness(blurred(lab, width, height, 1), width, height);
+  const { step, width, height, unlike } = unlikeness(photo, 1);
   const worth = (/** @type {Point} */ [x, y]) => {
     const [u, v] = [Math.floor(x / step), Math.floor(y / step)];
     return u >= 0 && v >= 0 && u < width && v < height ? Math.min(1, unlike[v * width + u] / GROUND - 1) : -1;
@@ -212,21 +206,16 @@ function cardsAstray(photo, block, rows, columns) {
 
 /** Row by row. @param {Point[][]} cards */
 export function rowByRow(cards) {
-  const placed = cards.map((corners) => ({ corners, x: middleAlong(corners, 0), y: middleAlong(corners, 1) })).sort((a, b) => a.y - b.y);
+  const placed = cards.map((corners) => ({ corners, centre: centreOf(corners) })).sort((a, b) => a.centre[1] - b.centre[1]);
   const size = Math.sqrt(cardArea(cards[0] ?? []) || 1);
   /** @type {(typeof placed)[]} */
   const rows = [];
   for (const card of placed) {
     const row = rows.at(-1);
-    if (row && card.y - row.reduce((all, { y }) => all + y, 0) / row.length < 0.5 * size) row.push(card);
+    if (row && card.centre[1] - row.reduce((all, { centre }) => all + centre[1], 0) / row.length < 0.5 * size) row.push(card);
     else rows.push([card]);
   }
-  return rows.flatMap((row) => row.sort((a, b) => a.x - b.x).map(({ corners }) => corners));
-}
-
-/** @param {Point[]} points @param {0 | 1} axis */
-function middleAlong(points, axis) {
-  return points.reduce((all, point) => all + point[axis], 0) / points.length;
+  return rows.flatMap((row) => row.sort((a, b) => a.centre[0] - b.centre[0]).map(({ corners }) => corners));
 }
 
 /**

@@ -7,6 +7,7 @@
  * kinds belong together if one picture goes on in the other across the cut.
  */
 
+import { median } from "./photolines.js";
 import { blurred, shrunk } from "./photomask.js";
 
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
@@ -169,12 +170,6 @@ function sum(numbers) {
   let all = 0;
   for (const number of numbers) all += number;
   return all;
-}
-
-/** @param {number[]} numbers */
-function median(numbers) {
-  const order = numbers.sort((a, b) => a - b), half = order.length >> 1;
-  return order.length % 2 ? order[half] : (order[half - 1] + order[half]) / 2;
 }
 
 /** The sides of each kind. @param {number[]} kinds */

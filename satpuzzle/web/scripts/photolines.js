@@ -60,22 +60,18 @@ export function isIn(corners, [x, y]) {
   });
 }
 
-/** Places along a side, apart from its ends. @param {number} k @param {number} n */
-function placeAlong(k, n) {
-  return 0.06 + (0.88 * (k + 0.5)) / n;
-}
-
 /**
- * Colours on lines across a side: how far along it they are, and the colours from inside to outside, a pixel apart.
- * @param {Pixels} photo @param {Point} a @param {Point} b @param {number} n lines @param {number} reach
- * @returns {[number, number[][]][]}
+ * What is on lines across a side: how far along it they are, and what is there from inside to outside, a pixel apart.
+ * @template Value
+ * @param {Point} a @param {Point} b @param {number} n lines @param {number} reach @param {(place: Point) => Value} valueAt
+ * @returns {[number, Value[]][]}
  */
-function coloursAcross(photo, a, b, n, reach) {
+function across(a, b, n, reach, valueAt) {
   const length = lengthOf(a, b), [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   return Array.from({ length: n }, (_, k) => {
-    const along = placeAlong(k, n) * length;
+    const along = (0.06 + (0.88 * (k + 0.5)) / n) * length; // apart from its ends
     const [x, y] = [a[0] + ux * along, a[1] + uy * along];
-    return [along, Array.from({ length: 2 * reach + 1 }, (_, at) => labAt(photo, x + uy * (at - reach), y - ux * (at - reach)))];
+    return [along, Array.from({ length: 2 * reach + 1 }, (__, at) => valueAt([x + uy * (at - reach), y - ux * (at - reach)]))];
   });
 }
 
@@ -89,7 +85,7 @@ export function edgeNear(photo, a, b, part = 0.04) {
   const blur = Math.max(2, Math.round(0.008 * length)); // pixels compared on both sides
   /** @type {[number, number][]} */
   const places = []; // along the side, and outwards
-  for (const [along, colours] of coloursAcross(photo, a, b, 48, reach)) {
+  for (const [along, colours] of across(a, b, 48, reach, (place) => labAt(photo, ...place))) {
     let best = 0, where = 0;
     for (let at = blur; at < colours.length - blur; at += 1) {
       let change = 0;
@@ -129,7 +125,7 @@ export function lineThrough(places, steepest) {
  */
 export function seamNear(photo, a, b) {
   const length = lengthOf(a, b), reach = Math.ceil(SEAM_REACH * length), far = Math.max(2, Math.round(0.008 * length));
-  const ridges = coloursAcross(photo, a, b, 32, reach + far).map(([, colours]) => Array.from({ length: 2 * reach + 1 }, (_, at) => {
+  const ridges = across(a, b, 32, reach + far, (place) => labAt(photo, ...place)).map(([, colours]) => Array.from({ length: 2 * reach + 1 }, (_, at) => {
     const [before, here, after] = [at, at + far, at + 2 * far].map((place) => colours[place]);
     return Math.min(10, Math.hypot(...here.map((value, k) => value - before[k])), Math.hypot(...here.map((value, k) => value - after[k])));
   }));
@@ -160,12 +156,9 @@ function bestLine(a, b, worths, cost, steepest, trust = 1) {
  * @param {Point} a @param {Point} b @param {number} part how far it may be, in sides @param {number} steepest @param {(place: Point) => number} worth
  */
 export function lineAround(a, b, part, steepest, worth) {
-  const length = lengthOf(a, b), reach = Math.ceil(part * length), n = 32;
-  const [ux, uy] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
-  const sums = Array.from({ length: n }, (_, k) => {
+  const sums = across(a, b, 32, Math.ceil(part * lengthOf(a, b)), worth).map(([, values]) => {
     let all = 0;
-    const along = placeAlong(k, n) * length;
-    return Array.from({ length: 2 * reach + 1 }, (__, at) => (all += worth([a[0] + ux * along + uy * (at - reach), a[1] + uy * along - ux * (at - reach)])));
+    return values.map((value) => (all += value));
   });
   return bestLine(a, b, sums, 0.02, steepest);
 }
@@ -177,8 +170,13 @@ export function angle([a, b]) {
 
 /** The middle of differences of angles. @param {number[]} angles */
 export function middleTurn(angles) {
-  const order = angles.map((each) => Math.atan2(Math.sin(each), Math.cos(each))).sort((a, b) => a - b);
-  return (order[order.length >> 1] + order[(order.length - 1) >> 1]) / 2;
+  return median(angles.map((each) => Math.atan2(Math.sin(each), Math.cos(each))));
+}
+
+/** @param {number[]} numbers */
+export function median(numbers) {
+  const order = numbers.sort((a, b) => a - b), half = order.length >> 1;
+  return order.length % 2 ? order[half] : (order[half - 1] + order[half]) / 2;
 }
 
 /** A line rotated around its middle. @param {[Point, Point]} line @param {number} turn @returns {[Point, Point]} */

@@ -6,6 +6,8 @@ import { labOf } from "./photocolours.js";
 /** @typedef {import("./photocolours.js").Pixels} Pixels */
 /** @typedef {import("./view.js").Point} Point */
 
+/** Pixels of the longer side of the small copy. */
+const SMALL = 480;
 /** Pixels of the small copy. */
 const THIN = 2;
 /** Colours of the ground. */
@@ -60,10 +62,12 @@ export function blurred(lab, w, h, reach) {
 }
 
 /**
- * How far each colour is from those at the border, in standard deviations.
- * @param {Float32Array} lab @param {number} w @param {number} h
+ * How far each colour of a small copy is from those at the border, in standard deviations.
+ * @param {Pixels} photo @param {number} reach of the blur
  */
-export function unlikeness(lab, w, h) {
+export function unlikeness(photo, reach) {
+  const step = Math.max(1, Math.ceil(Math.max(photo.width, photo.height) / SMALL));
+  const small = shrunk(photo, step), { width: w, height: h } = small, lab = blurred(small.lab, w, h, reach);
   const ring = Math.max(2, Math.round(0.012 * Math.max(w, h)));
   /** @type {number[]} */
   const border = [];
@@ -75,7 +79,7 @@ export function unlikeness(lab, w, h) {
   for (const { centre: [l, a, b], spread: [sl, sa, sb] } of grounds) {
     for (let i = 0; i < w * h; i += 1) unlike[i] = Math.min(unlike[i], Math.hypot((lab[3 * i] - l) / sl, (lab[3 * i + 1] - a) / sa, (lab[3 * i + 2] - b) / sb));
   }
-  return unlike;
+  return { step, width: w, height: h, unlike };
 }
 
 /**

@@ -20,17 +20,19 @@ export function membersOf({ kinds, doubts, partner }) {
   return members.map((sides) => sides.sort((a, b) => Number(doubts[b]) - Number(doubts[a]) || a - b));
 }
 
+/** Whether a row has the backs of its figure. @param {Rows} rows @param {number} row */
+export function isBack({ partner, signed }, row) {
+  return signed && partner[row] < row;
+}
+
 /**
- * The figures: each the rows of its halves.
+ * The figures: each the rows of its halves, fronts first.
  * @param {Rows} rows
  */
 export function figuresIn(rows) {
-  const { partner, signed } = rows;
   const members = membersOf(rows);
-  return partner.flatMap((other, row) => {
-    if (!members[row].length || (signed && other < row && members[other].length)) return [];
-    return [signed && other !== row && members[other].length ? [row, other] : [row]];
-  });
+  const halves = rows.partner.flatMap((other, row) => (isBack(rows, row) ? [] : [rows.signed && other !== row ? [row, other] : [row]]));
+  return halves.map((both) => both.filter((row) => members[row].length)).filter(({ length }) => length);
 }
 
 /** The same with other numbers: figures to check come first, and their halves follow each other. @param {Rows} rows @returns {Rows} */
@@ -99,6 +101,17 @@ export function pairedWith(rows, a, b) {
   return { ...rows, loose: rows.loose.filter((row) => row !== a && row !== b), partner: a === b ? partner : withPair(partner, a, b) };
 }
 
+/**
+ * With the front and the back of a row's figure exchanged.
+ * @param {Rows} rows @param {number} row
+ * @returns {Rows}
+ */
+export function flippedAt({ kinds, next, partner, ...rows }, row) {
+  const half = partner[row], other = half === row ? partner.length : half;
+  const flip = (/** @type {number[]} */ all) => all.map((kind) => (kind === row ? other : kind === other ? row : kind));
+  return { ...rows, kinds: flip(kinds), next: flip(next), partner: half === row ? [...partner.with(row, other), row] : partner };
+}
+
 /** @param {number[]} partner @param {number} row */
 function apart(partner, row) {
   return partner.map((other, at) => (at === row || other === row ? at : other));
@@ -115,9 +128,8 @@ function withPair(partner, a, b) {
  */
 export function labelsOf(rows, sides) {
   const label = new Map();
-  figuresIn(rows).forEach(([front, back], at) => {
-    label.set(front, at + 1);
-    if (back !== undefined) label.set(back, -at - 1);
+  figuresIn(rows).forEach((figure, at) => {
+    for (const row of figure) label.set(row, isBack(rows, row) ? -at - 1 : at + 1);
   });
   const labels = rows.kinds.map((kind) => /** @type {number} */ (label.get(kind)));
   return Array.from({ length: labels.length / sides }, (_, card) => labels.slice(sides * card, sides * card + sides));

@@ -3,7 +3,7 @@
 
 import { makeDrag } from "./drag.js";
 import { sideName } from "./figures.js";
-import { figuresIn, joinedTo, membersOf, movedTo, pairedWith } from "./photorows.js";
+import { figuresIn, flippedAt, isBack, joinedTo, membersOf, movedTo, pairedWith } from "./photorows.js";
 import { say } from "./texts.js";
 import { div, element, svgElement } from "./view.js";
 
@@ -36,10 +36,9 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
   function namesOf(rows) {
     /** @type {Map<number, string>} */
     const names = new Map();
-    figuresIn(rows).forEach(([front, back], index) => {
+    figuresIn(rows).forEach((each, index) => {
       const figure = say("Figure {n}", { n: index + 1 });
-      names.set(front, back === undefined ? figure : say("{figure}, upper row", { figure }));
-      if (back !== undefined) names.set(back, say("{figure}, lower row", { figure }));
+      for (const row of each) names.set(row, !rows.signed ? figure : isBack(rows, row) ? say("{figure}, lower row", { figure }) : say("{figure}, upper row", { figure }));
     });
     return names;
   }
@@ -104,10 +103,9 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
     const others = [...names].filter(([other]) => other !== row);
     const group = (/** @type {string} */ kind, /** @type {string} */ label, /** @type {[number, string][]} */ rows) =>
       element("optgroup", { label }, rows.map(([other, text]) => element("option", { value: `${kind}${other}`, text })));
-    const select = element("select", { "aria-label": say("Change: {row}", { row: names.get(row) ?? "" }), "data-menu": row, onchange: () => {
+    const select = element("select", { "data-menu": row, "aria-label": say("Change: {row}", { row: names.get(row) ?? "" }), onchange: () => {
       const other = Number(select.value.slice(1));
       move((rows) => (select.value[0] === "j" ? joinedTo(rows, row, other) : pairedWith(rows, row, other)));
-      /** @type {HTMLElement | null} */ (list.querySelector(`[data-menu="${row}"]`) ?? list.querySelector(`[data-menu="${other}"]`))?.focus();
     } }, [
       element("option", { value: "", text: say("Change …") }),
       ...(signed ? [group("p", say("The other half is in"), others)] : []),
@@ -118,15 +116,17 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
   }
 
   function show() {
-    const rows = now(), names = namesOf(rows), members = membersOf(rows);
+    const rows = now(), names = namesOf(rows), members = membersOf(rows), flip = say("Flip front and back");
     if (!names.has(rows.kinds[at])) at = 0;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
-    const back = list.contains(focused) && focused?.dataset.side !== undefined;
+    const [[kind, value] = []] = focused && list.contains(focused) ? Object.entries(focused.dataset) : [];
     list.replaceChildren(...figuresIn(rows).map((figure, index) => {
-      const parts = figure.map((row, half) => element("div", { class: half || !rows.signed ? "photo-row" : "photo-row photo-down", "data-row": row, "data-goal": `row ${row}` }, [
+      const parts = figure.map((row) => element("div", { class: !rows.signed || isBack(rows, row) ? "photo-row" : "photo-row photo-down", "data-row": row, "data-goal": `row ${row}` }, [
         element("div", { class: "photo-cuts", role: "group", "aria-label": names.get(row) }, members[row].map((side) => cutOut(side, rows.doubts[side], names.get(row) ?? ""))),
         div("photo-end", [
-          element("button", { class: "photo-count", "data-handle": row, title: say("Select the row, or drag it from here"), text: `⠿ ${members[row].length} ×`, onclick: () => choose(members[row]) }), menu(row, names),
+          element("button", { class: "photo-count", "data-handle": row, title: say("Select the row, or drag it from here"), text: `⠿ ${members[row].length} ×`, onclick: () => choose(members[row]) }),
+          menu(row, names),
+          ...(rows.signed ? [element("button", { "data-flip": row, title: flip, "aria-label": `${flip}: ${names.get(row)}`, text: "⇅", onclick: () => move((now) => flippedAt(now, row)) })] : []),
         ]),
       ]));
       const open = rows.signed && figure.length === 1
@@ -139,7 +139,7 @@ export function makePhotoRows(cuts, sides, whereIs, now, act) {
     prompt.textContent = [...chosen].map(nameOfSide).join("; ");
     where.replaceChildren(...[...chosen].slice(-1).map(whereIs));
     tools.hidden = !chosen.size;
-    if (back) focus();
+    if (kind) /** @type {HTMLElement} */ (list.querySelector(`[data-${kind}="${value}"]`) ?? list.querySelector(`[data-side="${at}"]`)).focus();
   }
 
   list.addEventListener("keydown", (event) => {
