@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import hashlib
 import json
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import zipfile
 from collections.abc import Iterator
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -30,13 +31,6 @@ NINE = (
 )
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A server of static files that prints nothing."""
-
-    def log_message(self, *_: Any) -> None:
-        """Nothing."""
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if not (ROOT / "node_modules" / "pyodide").is_dir():
@@ -48,15 +42,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def served(folder: Path) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield server
-    server.shutdown()
-    server.server_close()
+    with ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(SimpleHTTPRequestHandler, directory=folder)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield server
+        server.shutdown()
 
 
-def ready(page: Page) -> None:
-    page.locator("html[data-python=ready]").wait_for(state="attached")
+def ready(page: Page, how: str = "first") -> None:
+    """Wait for Python, which starts for the first time, or again from the memory that was kept."""
+    page.locator(f"html[data-python={how}]").wait_for(state="attached")
 
 
 def run(page: Page, line: str) -> str:
@@ -73,11 +67,10 @@ def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer,
     page.on("pageerror", lambda error: errors.append(str(error)))
     asked: list[str] = []
     page.context.on("request", lambda sent: asked.append(sent.url))
-    page.goto(f"http://127.0.0.1:{served.server_port}/")
+    page.goto(local := f"http://127.0.0.1:{served.server_port}/")
     page.get_by_role("button", name="Paste the cards").click()  # usable while Python is loading
     page.locator("textarea").first.fill(NINE)
-    ready(page)
-    page.get_by_role("button", name="Read cards").click()
+    page.get_by_role("button", name="Read cards").click()  # waits for it
     page.get_by_text("All cards are complete").wait_for()
     page.get_by_role("button", name="Count solutions").click()
     page.locator(".server-answer").get_by_text("8", exact=True).first.wait_for()
@@ -89,41 +82,40 @@ def test_the_program_in_a_browser(browser: Browser, served: ThreadingHTTPServer,
     assert checker.read_bytes() == Path(verify.__file__).read_bytes()
     judged = subprocess.run([sys.executable, checker, proof], capture_output=True, text=True, check=True)
     assert "valid: 8 distinct, 2 essential" in judged.stdout
-    assert run(page, "count puzzle.toml --engine sat").split()[0] == "8"
+    assert (counted := run(page, "count puzzle.toml --engine sat")).split()[0] == "8"
     assert "needs NumPy" in run(page, "count puzzle.toml --engine frontier")
     run(page, "export puzzle.toml -o puzzle.cnf")
     with page.expect_download() as saved:
         page.get_by_role("link", name="puzzle.cnf").click()
     made = satpuzzle.encode("standard")
     assert f"\np cnf {made.variables.count} {len([*made])}\n" in saved.value.path().read_text()
-    local = f"http://127.0.0.1:{served.server_port}/"
     assert [url for url in asked if not url.startswith((local, "blob:", "data:"))] == []
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
     served.shutdown()  # no network any more
     page.context.set_offline(True)
     page.reload()
+    ready(page, "again")
+    assert run(page, "count puzzle.toml --engine sat") == counted
     page.locator("select.language").select_option("de")
-    ready(page)
     assert "Datei nicht gefunden" in run(page, "count fehlt.txt")
     assert errors == []
     page.context.close()
 
 
 @pytest.mark.long
-def test_a_question_is_stopped_and_the_second_engine_loaded(
-    browser: Browser, folder: Path, served: ThreadingHTTPServer
+def test_python_starts_again_after_a_stop_for_numpy_and_without_what_was_kept(
+    browser: Browser, folder: Path, served: ThreadingHTTPServer, tmp_path: Path
 ) -> None:
     """NumPy is made up here: no registry of packages has one for Pyodide, whose own distribution has it."""
-    with zipfile.ZipFile(folder / "numpy-2.0.0-py3-none-any.whl", "w") as wheel:
+    with zipfile.ZipFile(made := tmp_path / "numpy-2.0.0-py3-none-any.whl", "w") as wheel:
         wheel.writestr("numpy/__init__.py", "")
-        wheel.writestr("numpy-2.0.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: numpy\nVersion: 2.0.0\n")
         wheel.writestr("numpy-2.0.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
-    local = f"http://127.0.0.1:{served.server_port}/"
-    files = json.loads((folder / "files.json").read_text()) | {"numpy": f"{local}numpy-2.0.0-py3-none-any.whl"}
+    lock = json.loads((folder / "pyodide" / "pyodide-lock.json").read_text())
+    lock["packages"]["numpy"]["sha256"] = hashlib.sha256(made.read_bytes()).hexdigest()
     page = new_window(browser, service_workers="block")
-    page.route("**/files.json", lambda route: route.fulfill(json=files))
-    page.goto(local)
-    ready(page)
+    page.route("**/pyodide-lock.json", lambda route: route.fulfill(json=lock))
+    page.route("https://cdn.jsdelivr.net/**/numpy-*.whl", lambda route: route.fulfill(path=made))
+    page.goto(f"http://127.0.0.1:{served.server_port}/")
     page.locator(".server input[name=line]").fill("count em_8_4_5 --engine sat")
     page.locator(".server-command button").click()
     page.locator(".server-state", has_text="1 s").wait_for()
@@ -134,4 +126,8 @@ def test_a_question_is_stopped_and_the_second_engine_loaded(
     page.locator(".server input[name=line]").fill("count standard --engine frontier")
     page.locator(".server-command button").click()
     page.get_by_text("No module named 'numpy.typing'").wait_for()  # of the made NumPy, which is empty
+    page.evaluate("caches.keys().then(([name]) => caches.open(name)).then((it) => it.put('memory', new Response('?')))")
+    page.reload()
+    ready(page)  # without what was kept, as it is spoilt
+    assert run(page, "count standard").split()[0] == "8"
     page.context.close()

@@ -2,11 +2,13 @@
 
 The page is that of `satpuzzle serve`. Its requests are answered by the same Python code in a worker (`here.js`,
 `worker.js`, `here.py`), and `offline.js` keeps all files for the next visit. Pyodide comes from npm, the wheels that
-`wheels.txt` names by hash from PyPI; nothing is loaded from elsewhere.
+`wheels.txt` names by hash from PyPI; nothing is loaded from elsewhere. The program and its packages are one file,
+`program.data`: their files one after the other, compressed; `files.json` has the names and sizes.
 """
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -20,8 +22,6 @@ ROOT = HERE.parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WHEELS = ROOT / "out" / "wheels"
-# NumPy is no part of the site: a visitor who asks for it gets it from Pyodide's own distribution.
-DISTRIBUTION = "https://cdn.jsdelivr.net/pyodide/v{version}/full/{file}"
 LEFT_OUT = ("__pycache__", "paper/fonts/", "web/server.py", "web/tasks.py")  # what no browser can use
 
 
@@ -34,34 +34,25 @@ def main(folder: Path) -> None:
 
     if not PYODIDE.is_dir():
         raise SystemExit(f"{PYODIDE}: Pyodide is missing; install npm, delete node_modules and run make site again")
-    (folder / "pyodide").mkdir(parents=True, exist_ok=True)
-    for name in LOADED:
-        (folder / "pyodide" / name).write_bytes((PYODIDE / name).read_bytes())
-    for wheel in wheels():
-        (folder / wheel.name).write_bytes(wheel.read_bytes())
-    program(folder / "satpuzzle.zip")
-    for name in ("here.js", "worker.js"):
-        (folder / name).write_text((HERE / name).read_text(encoding="utf-8"), encoding="utf-8")
-    loaded = [*sorted(each.name for each in folder.glob("*.whl")), "satpuzzle.zip"]
-    loaded += [f"pyodide/{name}" for name in LOADED]
-    sizes = [[name, (folder / name).stat().st_size] for name in loaded]
-    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))
-    version = json.loads((PYODIDE / "package.json").read_text(encoding="utf-8"))["version"]
-    numpy = DISTRIBUTION.format(version=version, file=lock["packages"]["numpy"]["file_name"])
-    (folder / "files.json").write_text(json.dumps({"files": sizes, "numpy": numpy}), encoding="utf-8")
-    page = served(None, Style(), Settings(), Deadline())
-    (folder / "index.html").write_text(with_python(page), encoding="utf-8")
-    written = [each for each in sorted(folder.rglob("*")) if each.is_file() and each.name != "offline.js"]
-    kept = ["./", *(each.relative_to(folder).as_posix() for each in written)]
-    version = hashlib.sha256(b"".join(each.read_bytes() for each in written)).hexdigest()[:16]
+    files = program()
+    made = {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in LOADED}
+    made["program.data"] = gzip.compress(b"".join(files.values()), mtime=0)
+    size = sum(len(data) for name, data in made.items() if not name.endswith(".mjs"))
+    made |= {name: (HERE / name).read_bytes() for name in ("here.js", "worker.js")}
+    made["index.html"] = with_python(served(None, Style(), Settings(), Deadline())).encode()
+    about = {"bytes": size, "files": [[name, len(data)] for name, data in files.items()]}
+    version = hashlib.sha256(b"".join([json.dumps(about).encode(), *made.values()])).hexdigest()[:16]
+    made["files.json"] = json.dumps({"version": version, **about}).encode()
     offline = (HERE / "offline.js").read_text(encoding="utf-8")
-    offline = offline.replace("{version}", version).replace("{files}", json.dumps(kept))
-    (folder / "offline.js").write_text(offline, encoding="utf-8")
+    made["offline.js"] = offline.replace("{version}", version).replace("{files}", json.dumps(["./", *made])).encode()
+    for name, data in made.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
 
 
 def wheels() -> list[Path]:
     """The wheels, downloaded unless they are here."""
-    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text(encoding="utf-8"))["info"]
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_bytes())["info"]
     wanted = re.findall(r"^([\w.-]+)==(\S+)", (HERE / "wheels.txt").read_text(encoding="utf-8"), re.MULTILINE)
     here = [[*WHEELS.glob(f"{name.replace('-', '_')}-{version}-*.whl")] for name, version in wanted]
     if not all(here):
@@ -73,14 +64,16 @@ def wheels() -> list[Path]:
     return [each[0] for each in here]
 
 
-def program(path: Path) -> None:
-    """Write the package, its recipes and bundled puzzles, and `here.py`, as a zip; the same bytes each time."""
+def program() -> dict[str, bytes]:
+    """The files of the package, of its recipes and bundled puzzles, of the wheels, and `here.py`, as if installed."""
     files = {each.relative_to(ROOT).as_posix(): each for name in ("satpuzzle", "encodings", "instances")
              for each in sorted((ROOT / name).rglob("*")) if each.is_file()}  # fmt: skip
     files = {name: each for name, each in files.items() if not any(part in name for part in LEFT_OUT)}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as made:
-        for name, each in {**files, "here.py": HERE / "here.py"}.items():
-            made.writestr(zipfile.ZipInfo(name), each.read_bytes(), zipfile.ZIP_DEFLATED)
+    made = {name: each.read_bytes() for name, each in {**files, "here.py": HERE / "here.py"}.items()}
+    for wheel in wheels():
+        with zipfile.ZipFile(wheel) as packed:
+            made |= {name: packed.read(name) for name in packed.namelist() if ".data/" not in name}
+    return made
 
 
 def with_python(page: str) -> str:

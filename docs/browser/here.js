@@ -6,8 +6,8 @@
  */
 (() => {
   const WORDS = {
-    en: { loading: "Python is loading", failed: "Python could not be loaded; reload the page to try again: ", later: "Python is still loading; read the text again in a moment" },
-    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden; zum Wiederholen die Seite neu laden: ", later: "Python wird noch geladen; lesen Sie den Text gleich noch einmal" },
+    en: { loading: "Python is loading", failed: "Python could not be loaded; reload the page to try again: " },
+    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden; zum Wiederholen die Seite neu laden: " },
   };
   const say = (word) => (WORDS[document.documentElement.lang] ?? WORDS.en)[word];
   const asked = new Map(); // tasks by id
@@ -16,25 +16,29 @@
   const bar = document.createElement("progress");
   const box = document.createElement("p");
   box.className = "python-loading";
+  box.hidden = true;
   box.setAttribute("role", "status");
   const label = document.createElement("label");
   box.append(label, " ", bar);
   document.getElementById("top").after(box);
 
+  /** Begins Python, again after a stop; what another question interrupted is asked again. */
   function start() {
+    for (const task of asked.values()) if (task.state === "working") task.state = "waiting";
     ready = false;
-    box.hidden = false;
     worker = new Worker(`worker.js${numpy}`, { type: "module" });
     worker.onerror = (event) => fail(event.message ?? "");
     worker.onmessage = ({ data }) => {
       const task = asked.get(data.id);
       if (data.loading !== undefined) {
+        box.hidden = false;
         bar.value = data.loading;
         label.textContent = `${say("loading")} …`;
       } else if (data.ready) {
         ready = true;
         box.hidden = true;
-        document.documentElement.dataset.python = "ready";
+        document.documentElement.dataset.python = data.ready;
+        navigator.serviceWorker?.register("offline.js").catch(() => {});
         for (const each of asked.values()) if (each.state === "waiting") each.question === "numpy" ? end(each, {}) : send(each);
       } else if (data.broken) {
         fail(data.broken);
@@ -63,6 +67,7 @@
       start();
     } else {
       bar.remove();
+      box.hidden = false;
       label.textContent = broken = say("failed") + reason;
     }
   }
@@ -73,13 +78,14 @@
     worker.postMessage({ id, question, body, language, given });
   }
 
-  /** A task as the server writes it; results stay text, as their numbers may be large. */
-  function answer(task, status) {
+  /** A task as the server writes it, at the end or soon; results stay text, as their numbers may be large. */
+  async function soon(task) {
+    await Promise.race([task.done, new Promise((waited) => setTimeout(waited, 300))]);
     const { id, question, state, error, certificate, files } = task;
     const seconds = task.started ? Math.round((task.ended ?? performance.now()) - task.started) / 1000 : 0;
     const head = JSON.stringify({ schema: "task-1", id, question, state, seconds, error, certificate, files }).slice(0, -1);
     const text = `${head}, "standing": ${task.standing ?? "null"}, "result": ${task.result ?? "null"}}`;
-    return new Response(text, { status, headers: { "content-type": "application/json" } });
+    return new Response(text, { status: task.ended ? 200 : 202, headers: { "content-type": "application/json" } });
   }
 
   const fetched = window.fetch.bind(window);
@@ -92,13 +98,12 @@
         worker.terminate();
         start();
       }
-      return answer(task, task.ended ? 200 : 202);
+      return await soon(task);
     }
     if (!question) return fetched(path, options);
-    if (question === "read" && !ready) return new Response(JSON.stringify({ error: say("later") }), { status: 503 });
     const { files: given, ...body } = JSON.parse(options.body);
     const task = { id: String(++last), question, body: JSON.stringify(body), language: options.headers["accept-language"], given, state: "waiting", error: null, certificate: null };
-    const soon = new Promise((told) => Object.assign(task, { told }));
+    task.done = new Promise((told) => Object.assign(task, { told }));
     asked.set(task.id, task);
     if (broken) end(task, { error: broken });
     else if (question === "numpy") {
@@ -106,10 +111,8 @@
       worker.terminate();
       start();
     } else if (ready) send(task);
-    await Promise.race([soon, new Promise((waited) => setTimeout(waited, 300))]);
-    return answer(task, task.ended ? 200 : 202);
+    return await soon(task);
   };
 
   start();
-  if ("serviceWorker" in navigator) navigator.serviceWorker.register("offline.js").catch(() => {});
 })();

@@ -1,7 +1,7 @@
 """The program inside a browser: answers the questions of `satpuzzle serve`, and runs whole command lines.
 
-`worker.js` loads this file into Pyodide, a Python for browsers, and calls `answer`. There are no threads, so progress
-is told while it changes.
+`worker.js` loads this file into Pyodide, a Python for browsers, and calls `prepare` before it keeps Python's memory for
+the next visit, then `answer`. There are no threads, so progress is told while it changes.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 from satpuzzle.cli import program
 from satpuzzle.notation import toml
 from satpuzzle.runtime.deadline import Progress
+from satpuzzle.runtime.files import bundled
 from satpuzzle.runtime.language import use
 from satpuzzle.web.questions import Answer, Asked, attempt, progress_json, puzzle_of
 
@@ -41,6 +42,14 @@ class Told(Progress):
         if (now := time.monotonic()) > self._next:
             vars(self)["_next"] = now + 0.25
             self._tell(progress_json(self))
+
+
+def prepare() -> None:
+    """Load and run what first questions use, except PySAT, whose libraries cannot be kept."""
+    with open(bundled("instances")["standard"], encoding="utf-8") as file:
+        cards = {"puzzle": file.read()}
+    for question, asked in (("read", cards), ("solve", cards), ("count", cards), ("run", {"line": "count standard"})):
+        answer(question, json.dumps(asked), "en", print)
 
 
 def answer(question: str, body: str, language: str, tell: Callable[[str], object]) -> list[Any]:
