@@ -67,7 +67,7 @@ def part(region: str) -> Puzzle:
         (ring((1, 1, 1, 1), (1, 1, 1, 2), (1, 2, 1, 1)), (9, 3, 18), ENGINES),
         (part("2,2-2,3"), (35280, 17640, 35280), ENGINES[:1]),
         (part("2,2-3,3"), (4059952, 1014988, 4059952), ENGINES[:1]),
-        (part("2,2-2,5"), (70373500, 35186750, 70373500), ENGINES[:1]),
+        pytest.param(part("2,2-2,5"), (70373500, 35186750, 70373500), ENGINES[:1], marks=pytest.mark.long),
     ],
 )
 def test_sets_of_others_have_their_published_counts(

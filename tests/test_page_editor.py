@@ -92,7 +92,7 @@ MADE = {
     ("name", "window", "scheme"),
     [
         ("squares", SMALL, "light"), ("triangles", LARGE, "dark"),
-        ("frame", SMALL, "dark"), ("squares", LARGE, "light"),
+        ("frame", SMALL, "dark"), pytest.param("squares", LARGE, "light", marks=pytest.mark.long),
     ],
 )  # fmt: skip
 def test_made_cards_are_typed_corrected_solved_and_played_by_keyboard_alone(
@@ -238,13 +238,11 @@ def test_a_side_without_a_match_is_marked_and_all_can_be_undone(enter: Enter) ->
     page.locator(".editor-card").nth(0).locator(".editor-side").nth(0).click()
     page.get_by_role("button", name="Clear card").click()
     assert side(page, 1, 1) == "Card 1, top: empty"
-    undo, redo = (page.get_by_role("button", name=name, exact=True) for name in ("Undo", "Redo"))
     page.keyboard.press("Control+z")
-    while undo.is_enabled():
-        undo.click()
+    each = "(name) => { for (let n = 0; n < 99; n++) document.querySelector(`[title=${name}]:enabled`)?.click(); }"
+    page.evaluate(each, "Undo")
     assert page.locator(".editor-open").count() == 36
-    while redo.is_enabled():
-        redo.click()
+    page.evaluate(each, "Redo")
     assert side(page, 1, 1) == "Card 1, top: empty"
 
 
