@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +21,7 @@ from tests.test_page_play import middle
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
+HALVES = ("f1", "b1", "f2", "b2", "f3", "b3", "f4", "b4")  # as the page's drawings are called
 NEXT = "Next: compare the sides"
 Open = Callable[..., "tuple[Page, Scene]"]
 
@@ -63,6 +63,12 @@ def farthest(corners: Sequence[tuple[float, float]], truth: Any) -> float:
     return min(float(np.linalg.norm(np.roll(corners, k, 0) - truth, axis=1).max()) for k in range(4)) / side
 
 
+def outlined(page: Page, cards: Sequence[Any]) -> bool:
+    """Whether these cards have outlines, and nothing else."""
+    found = outlines(page)
+    return len(found) == len(cards) and all(min(farthest(each, card) for each in found) < 0.03 for card in cards)
+
+
 def compare(page: Page) -> None:
     page.get_by_role("button", name=NEXT).click()
     page.get_by_role("button", name="Solve").wait_for()
@@ -75,41 +81,17 @@ def rows(page: Page) -> dict[int, list[int]]:
     return {int(row): sides for row, sides in found}
 
 
-def correct(page: Page, truth: Sequence[int]) -> None:
-    """Sort the cut-outs by keyboard and menus: each row has one label, and rows with the two halves are joined."""
-    for row, sides in rows(page).items():
-        label, _ = Counter(truth[side] for side in sides).most_common(1)[0]
-        for side in sides:
-            if truth[side] == label:
-                continue
-            page.locator(f"[data-side='{side}']").focus()
-            page.keyboard.press("Space")
-            homes = [other for other, theirs in rows(page).items() if other != row and truth[theirs[0]] == truth[side]]
-            page.locator(f"[data-row='{homes[0]}'] .photo-cut" if homes else ".photo-new").last.click()
-    homes_of: dict[int, int] = {}
-    for row, sides in rows(page).items():
-        label = truth[sides[0]]
-        if label in homes_of:
-            page.locator(f"[data-menu='{row}']").select_option(f"j{homes_of[label]}")
-        else:
-            homes_of[label] = row
-    for label, row in homes_of.items():
-        if label > 0 and -label in homes_of:
-            page.locator(f"[data-menu='{row}']").select_option(f"p{homes_of[-label]}")
-
-
-def read_right(page: Page, truth: Sequence[int]) -> bool:
+def read_right(page: Page, truth: Sequence[Sequence[int]]) -> bool:
     """Whether each row has all sides with one label."""
-    found = rows(page).values()
-    return all(len({truth[side] for side in sides}) == 1 for sides in found) and len(found) == len(set(truth))
+    found, labels = rows(page).values(), [label for card in truth for label in card]
+    return all(len({labels[side] for side in sides}) == 1 for sides in found) and len(found) == len(set(labels))
 
 
 def same(read: Sequence[Sequence[int]], truth: Sequence[Sequence[int]]) -> bool:
     """Whether cards are equal up to the numbers of figures and the names of their halves."""
-    names: dict[int, int] = {}
-    pairs = [(a, b) for one, other in zip(read, truth, strict=True) for a, b in zip(one, other, strict=True)]
-    fits = all(names.setdefault(a, b) == b and names.setdefault(-a, -b) == -b for a, b in pairs)
-    return fits and len(set(names.values())) == len(names)
+    pairs = {pair for one, other in zip(read, truth, strict=True) for pair in zip(one, other, strict=True)}
+    pairs |= {(-a, -b) for a, b in pairs}
+    return len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
 
 
 def in_order(page: Page, scene: Scene) -> list[tuple[int, ...]]:
@@ -127,29 +109,35 @@ def in_order(page: Page, scene: Scene) -> list[tuple[int, ...]]:
 @pytest.mark.long
 def test_cards_apart_are_found_sorted_corrected_and_solved(photographed: Open) -> None:
     page, scene = photographed(18)
-    found = outlines(page)
-    assert len(found) == 9
-    assert max(min(farthest(corners, card) for corners in found) for card in scene.cards) < 0.03
+    assert outlined(page, scene.cards)
     assert serious(page) == []
     truth = in_order(page, scene)
     compare(page)
     assert serious(page) == []
-    labels = [label for card in truth for label in card]
-    assert read_right(page, labels)
+    before = rows(page)
+    assert read_right(page, truth)
     page.locator(".photo-cut").first.focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowDown")  # a wrong row
     page.keyboard.press("Escape")
-    assert page.get_by_role("button", name="Undo").is_enabled()
-    correct(page, labels)
+    for choice, figures in ("p0", 5), ("p1", 4), ("j1", 4):
+        page.locator("[data-menu='0']").select_option(choice)
+        assert page.locator(".photo-figure").count() == figures
+    assert sorted(before[0] + before[1]) == sorted(rows(page)[1])
+    for _ in range(4):
+        assert before != rows(page)
+        page.get_by_role("button", name="Undo").click()
+    assert before == rows(page)
     page.get_by_role("button", name="Solve").click()
     page.locator(".room.play .good").wait_for()
     assert page.locator(".said").inner_text() == "Solved: lay your cards like this."
-    assert page.locator("#photos image").count() == 9
+    assert page.locator("#photos [id^=photo] image").count() == 9
     assert page.locator(".board use[href^='#photo']").count() == 9
-    assert page.evaluate("Object.values(localStorage).some((text) => text.includes('data:image'))") is False
     page.get_by_role("button", name="Enter your own").click()
     assert same(handed_out(page).cards, truth)
+    page.locator(".editor-half").last.click()
+    page.wait_for_function("Object.keys(localStorage).some((name) => name.startsWith('satpuzzle.draft'))")
+    assert page.evaluate("Object.values(localStorage).some((text) => text.includes('data:image'))") is False
 
 
 @pytest.mark.long
@@ -162,7 +150,7 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     truth = in_order(page, scene)
     compare(page)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    correct(page, [label for card in truth for label in card])
+    assert read_right(page, truth)
     page.get_by_label("Keep the pictures").check()
     page.get_by_role("button", name="Solve").click()
     page.locator(".room.play .good").wait_for()
@@ -172,33 +160,47 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
     assert page.locator("#photos image").count() == 9
 
 
-@pytest.mark.parametrize("window", [SMALL, {}], ids=["390", "1280"])
-def test_doubt_stays_to_the_end(photographed: Open, window: dict[str, Any]) -> None:
-    page, _scene = photographed(18, size=600, spoilt=True, window=window)
+def test_another_reading_is_offered_the_editor_shows_cut_outs_and_doubt_stays(photographed: Open) -> None:
+    page, scene = photographed(176, size=600, spoilt=True, window=SMALL)
+    truth, undo = in_order(page, scene), page.get_by_role("button", name="Undo")
+    offered = page.get_by_text("As first read, these cards have no solution; as shown now, they have one.")
     compare(page)
-    doubtful = page.locator(".photo-doubt").first
-    doubtful.click()
-    assert page.get_by_role("img", name="The card in the photo").is_visible()
-    home = int(page.locator(".photo-row", has=doubtful).get_attribute("data-row") or "")
-    side = int(doubtful.get_attribute("data-side") or "")
-    other = next(row for row in rows(page) if row != home)
-    page.locator(f"[data-row='{other}'] .photo-cut").last.click()  # tap and tap
-    assert side in rows(page)[other]
-    page.get_by_role("button", name="Undo").click()
+    offered.wait_for()
+    assert read_right(page, truth)
     before = rows(page)
-    assert side in before[home]
+    page.locator(".photo-doubt").click()
+    assert page.get_by_role("img", name="The card in the photo").is_visible()
+    other = next(row for row in before if 0 not in before[row])
+    page.locator(f"[data-row='{other}'] .photo-cut").last.click()  # tap and tap
+    assert 0 in rows(page)[other]
+    undo.click()
     page.get_by_label("Flip front and back: Figure 1, lower row").click()
     assert {**before, 0: before[1], 1: before[0]} == rows(page)
-    page.get_by_role("button", name="Undo").click()
-    assert before == rows(page)
-    page.get_by_role("button", name="Solve").click()
-    page.locator(".room.play").wait_for()
+    undo.dblclick()
+    assert not read_right(page, truth)
+    page.get_by_role("button", name="Back to the photo").click()
+    compare(page)
+    offered.wait_for()
+    pictures = "(all) => all.map((row) => [...row.querySelectorAll('img')].map((at) => at.src))"
+    kept = dict(zip(HALVES, page.locator(".photo-row").evaluate_all(pictures), strict=True))
+    page.get_by_label("Keep the pictures").check()
+    page.get_by_role("button", name="Edit as cards").click()
+    for _ in range(2):
+        for half, cuts in kept.items():
+            drawn = page.locator(f"#{half}").first.locator("image")  # hides the page's drawing
+            assert drawn.evaluate("({ href }) => href.baseVal") in cuts
+            assert page.locator(f".editor-palette use[href='#{half}']").count() == 1
+            assert page.locator(f".editor-art use[href='#{half}']").count() == len(cuts)
+        page.reload()
+        page.locator(".editor-art use").first.wait_for(state="attached")
+    page.get_by_role("button", name="Can it be solved?").click()
+    page.get_by_role("button", name="Show the solution").click()
     assert "if the pictures were read right" in page.locator(".said").inner_text()
-    assert page.locator(".good, .solved").count() == 0
     page.wait_for_function("location.hash")
-    page.reload()
-    page.locator(".room.play .board").wait_for()
-    assert page.locator(".good, .solved").count() == 0
+    for _ in range(2):
+        assert page.locator(".good, .solved").count() == 0
+        page.reload()
+        page.locator(".room.play .board").wait_for()
 
 
 def test_all_corners_of_touching_cards_are_dragged_by_finger_and_mouse(photographed: Open) -> None:
@@ -215,10 +217,8 @@ def test_all_corners_of_touching_cards_are_dragged_by_finger_and_mouse(photograp
         page.mouse.down()
         page.mouse.move(x + 5, y + 5, steps=2)
         page.mouse.up()
-    by = np.subtract(outlines(page)[0], before[0]) * page.evaluate(
-        "document.querySelector('.photo-picture').clientWidth"
-    )
-    assert by / 600 == pytest.approx(np.full((4, 2), 5), abs=0.6)
+    scale = page.locator(".photo-picture").evaluate("(at) => at.clientWidth / 600")
+    assert scale * np.subtract(outlines(page)[0], before[0]) == pytest.approx(np.full((4, 2), 5), abs=0.6)
     assert before[1:] == outlines(page)[1:]
 
 
@@ -274,8 +274,7 @@ def test_the_command_makes_a_page_that_reads_the_photograph(visit: Visit, cli: C
     assert result.stderr.count("\n") == 1
     page = visit(tmp_path / "enter.html")
     page.get_by_text("9 cards outlined").wait_for()
-    found = outlines(page)
-    assert max(min(farthest(corners, card) for corners in found) for card in make(18).cards) < 0.03
+    assert outlined(page, make(18).cards)
     page.locator(".language").select_option("de")
     page.get_by_text("9 Karten umrandet").wait_for()  # the photo is still there
     page.get_by_role("button", name="Abbrechen").click()

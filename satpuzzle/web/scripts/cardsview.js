@@ -20,7 +20,7 @@ export function cardCorners(sides) {
 /** The style of the draft's cards. @param {Editor} editor */
 export function styleOf(editor) {
   const { looks, lettersNeeded } = editor.page;
-  return { looks, rule: draftOf(editor).rule, letters: lettersNeeded, numbers: false };
+  return { looks, rule: draftOf(editor).rule, letters: lettersNeeded && !draftOf(editor).cuts, numbers: false };
 }
 
 /** @param {Act} act */

@@ -17,6 +17,7 @@ import { openPhoto } from "./photo.js";
 import { fileIn, photoStart } from "./photostart.js";
 import { iconOf } from "./icons.js";
 import { boardOf, makePuzzle } from "./rules.js";
+import { definePhotos } from "./layout.js";
 import { makeSearch } from "./searching.js";
 import { makeSetup } from "./setupview.js";
 import { say } from "./texts.js";
@@ -42,6 +43,8 @@ import { announce, div, element } from "./view.js";
  */
 export function openEditor(host, page, { draft, source, changed, play }) {
   let editor = startEditor(page, draft, source);
+  /** @type {Draft["cuts"] | null} */
+  let shown = null; // the defined cut-outs of figures
 
   /** The only place where the state changes. @param {(editor: Editor) => Editor} change */
   function act(change) {
@@ -62,7 +65,9 @@ export function openEditor(host, page, { draft, source, changed, play }) {
   }
 
   function show() {
-    const notes = notesOn(page.looks, draftOf(editor));
+    const draft = draftOf(editor), notes = notesOn(page.looks, draft);
+    if (draft.cuts !== shown) definePhotos(draft);
+    shown = draft.cuts;
     setup.show(editor);
     cards.show(editor, notes);
     palette.show(editor);

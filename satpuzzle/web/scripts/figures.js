@@ -8,13 +8,13 @@ import { language, say } from "./texts.js";
  * @typedef {Record<string, {letter: string, colour: string, pale: string, name: Record<string, string>, words?: string, shapes?: string}>} Looks
  *   by figure; name: by language; words: that mean its colour; shapes: that mean its shape
  */
-/** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures">} Named */
+/** @typedef {Pick<import("./rules.js").PuzzleData, "rule" | "figures" | "cuts">} Named */
 
 const ENDING = /^(?:s|e|n|es|en|er|em|ern|chen|lein)?$/; // of forms of a word
 
 /** @param {Looks} looks @param {Named} puzzle @param {number} figure */
-export function figureName(looks, { figures }, figure) {
-  return figures[figure - 1] || looks[figure]?.name[language()] || say("figure {number}", { number: figure });
+export function figureName(looks, { figures, cuts }, figure) {
+  return figures[figure - 1] || (!cuts && looks[figure]?.name[language()]) || say("figure {number}", { number: figure });
 }
 
 /** The length of the common beginning. @param {string} a @param {string} b */

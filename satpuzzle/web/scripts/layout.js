@@ -23,20 +23,24 @@ export function layoutOf(corners) {
 }
 
 /**
- * Defines photo0, photo1, … (and removes others): the cards around the origin, their first side at the top.
- * @param {string[]} pictures the upright cards
- * @param {number} sides
+ * Defines photo0, photo1, … (and removes others): the cards around the origin, their first side at the top; and the
+ * halves of figures as cut-outs, before the drawings with the same names, which they hide.
+ * @param {Pick<import("./rules.js").PuzzleData, "cardPictures" | "cuts" | "board">} puzzle
  */
-export function definePhotos(pictures, sides) {
+export function definePhotos({ cardPictures = [], cuts = {}, board: { sides } }) {
   document.getElementById("photos")?.remove();
-  if (!pictures.length) return;
   const { shapes: [card], box: { right, bottom }, centres: [[x, y]] } = layoutOf(gluedCorners(sides, 1, []) ?? []);
-  const box = { x: -x, y: -y, width: right, height: bottom };
-  const level = { transform: `rotate(${-wayOf(card, 0)})`, "clip-path": "url(#photoclip)" };
-  document.getElementById("definitions")?.append(svgElement("defs", { id: "photos" }, [
-    svgElement("clipPath", { id: "photoclip" }, [svgElement("path", { d: outline(card) })]),
-    ...pictures.map((href, index) =>
-      svgElement("g", { id: `photo${index}` }, [svgElement("g", level, [svgElement("image", { href, ...box })])])),
+  const { breadth, spots: [{ reach }] } = planOf(card);
+  /** @param {string} id @param {string} transform @param {Point[]} corners @param {Record<string, string | number>} image */
+  const shown = (id, transform, corners, image) => svgElement("g", { id }, [
+    svgElement("clipPath", { id: `${id}clip` }, [svgElement("path", { d: outline(corners) })]),
+    svgElement("g", { transform, "clip-path": `url(#${id}clip)` }, [svgElement("image", image)]),
+  ]);
+  const half = UNIT / 2, sector = /** @type {Point[]} */ ([[-half, 0], [half, 0], [0, breadth / 2]]);
+  document.getElementById("definitions")?.prepend(svgElement("defs", { id: "photos" }, [
+    ...cardPictures.map((href, at) => shown(`photo${at}`, `rotate(${-wayOf(card, 0)})`, card, { href, x: -x, y: -y, width: right, height: bottom })),
+    ...Object.entries(cuts).flatMap(([label, href]) => (Number(label) < 0 ? [`b${-label}`] : [`f${label}`, `h${label}`])
+      .map((id) => shown(id, `rotate(180) scale(${1 / reach})`, sector, { href, x: -half, width: UNIT }))),
   ]));
 }
 

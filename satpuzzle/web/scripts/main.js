@@ -165,7 +165,7 @@ async function start() {
           if (closing) return;
           draft = next;
           /** @type {HTMLButtonElement} */ (part("modes").firstElementChild).disabled = !puzzle && !entered();
-          keep(draftName(), next.picturesKept === false ? { ...next, cardPictures: [] } : next);
+          keep(draftName(), next.picturesKept === false ? { ...next, cardPictures: [], cuts: undefined } : next);
         },
         play(next, solved, board) {
           if (solved) learnt = { puzzle: next, ...solved };

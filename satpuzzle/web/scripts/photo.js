@@ -328,7 +328,8 @@ export function openPhoto(host, file, page, done) {
   function draft(kept) {
     const reading = /** @type {Rows} */ (rows), read = puzzleOf(reading);
     const pictures = cutOuts.map((card, at) => markedFace(card, reading.doubts.slice(laid.sides * at, laid.sides * (at + 1))));
-    return { ...read, picturesKept: kept, ...(read.cards.length === cutOuts.length && { cardPictures: pictures }) };
+    const all = cutOuts.flatMap(({ edges }) => edges), surest = [...all.keys()].sort((a, b) => reading.ratios[b] - reading.ratios[a]).map((side) => [read.cards.flat()[side], all[side].cut]);
+    return { ...read, picturesKept: kept, cuts: Object.fromEntries(surest), ...(read.cards.length === cutOuts.length && { cardPictures: pictures }) };
   }
 
   /** Searches for solutions; null if it was stopped. @param {import("./rules.js").Puzzle} puzzle */

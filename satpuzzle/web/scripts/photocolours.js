@@ -19,10 +19,10 @@ function lightness(t) {
 
 /**
  * The colour in CIE Lab, in which distances are like those that people see.
- * @param {number} red 0 to 255 @param {number} green @param {number} blue
+ * @param {Iterable<number>} colour red, green and blue, 0 to 255
  */
-export function labOf(red, green, blue) {
-  const [r, g, b] = [LINEAR[Math.round(red)], LINEAR[Math.round(green)], LINEAR[Math.round(blue)]];
+export function labOf(colour) {
+  const [r, g, b] = Array.from(colour, (value) => LINEAR[Math.round(value)]);
   const x = lightness((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
   const y = lightness(0.2126 * r + 0.7152 * g + 0.0722 * b);
   const z = lightness((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
@@ -30,14 +30,15 @@ export function labOf(red, green, blue) {
 }
 
 /** The colour at a place, or at the nearest one in the photograph. @param {Pixels} photo @param {number} x @param {number} y */
-export function labAt({ width, height, data }, x, y) {
-  const at = 4 * (clamped(Math.floor(y), height) * width + clamped(Math.floor(x), width));
-  return labOf(data[at], data[at + 1], data[at + 2]);
+export function labAt(photo, x, y) {
+  const at = placeIn(photo, x, y);
+  return labOf(photo.data.subarray(at, at + 3));
 }
 
-/** @param {number} value @param {number} size */
-function clamped(value, size) {
-  return Math.max(0, Math.min(size - 1, value));
+/** @param {Pixels} photo @param {number} x @param {number} y */
+function placeIn({ width, height }, x, y) {
+  const [column, row] = [Math.min(width - 1, x), Math.min(height - 1, y)].map((value) => Math.max(0, Math.floor(value)));
+  return 4 * (row * width + column);
 }
 
 /**
@@ -95,17 +96,12 @@ export function cutOut(photo, at, size, width, height) {
   const reach = Math.max(1, Math.min(4, Math.round(Math.hypot(end[0] - start[0], end[1] - start[1]) / size))); // samples along a pixel
   for (let y = 0, to = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, to += 4) {
-      let red = 0, green = 0, blue = 0;
+      const total = [0, 0, 0];
       for (let k = 0; k < reach * reach; k += 1) {
-        const [px, py] = at((x + ((k % reach) + 0.5) / reach) / size, (y + (Math.floor(k / reach) + 0.5) / reach) / size);
-        const from = 4 * (clamped(Math.floor(py), photo.height) * photo.width + clamped(Math.floor(px), photo.width));
-        red += photo.data[from];
-        green += photo.data[from + 1];
-        blue += photo.data[from + 2];
+        const from = placeIn(photo, ...at((x + ((k % reach) + 0.5) / reach) / size, (y + (Math.floor(k / reach) + 0.5) / reach) / size));
+        for (let channel = 0; channel < 3; channel += 1) total[channel] += photo.data[from + channel] / reach ** 2;
       }
-      data[to] = red / reach / reach;
-      data[to + 1] = green / reach / reach;
-      data[to + 2] = blue / reach / reach;
+      data.set(total, to);
     }
   }
   return { width, height, data };

@@ -167,9 +167,7 @@ function together(one, other, side) {
 
 /** @param {Iterable<number>} numbers */
 function sum(numbers) {
-  let all = 0;
-  for (const number of numbers) all += number;
-  return all;
+  return [...numbers].reduce((all, number) => all + number, 0);
 }
 
 /** The sides of each kind. @param {number[]} kinds */

@@ -25,12 +25,10 @@ export function shrunk({ width, height, data }, step) {
       const total = [0, 0, 0];
       for (let dy = 0; dy < step; dy += 1) {
         for (let dx = 0, from = 4 * ((y * step + dy) * width + x * step); dx < step; dx += 1, from += 4) {
-          total[0] += data[from];
-          total[1] += data[from + 1];
-          total[2] += data[from + 2];
+          for (let k = 0; k < 3; k += 1) total[k] += data[from + k] / step ** 2;
         }
       }
-      lab.set(labOf(total[0] / step / step, total[1] / step / step, total[2] / step / step), at);
+      lab.set(labOf(total), at);
     }
   }
   return { width: w, height: h, lab };

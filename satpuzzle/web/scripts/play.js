@@ -44,7 +44,7 @@ import { makeZoom } from "./zoom.js";
 export function startPlay(host, puzzleData, data, surroundings) {
   const puzzle = makePuzzle(puzzleData);
   const layout = layoutOf(puzzleData.board.corners);
-  definePhotos(puzzleData.cardPictures ?? [], puzzle.sides);
+  definePhotos(puzzleData);
   const ground = { puzzle, layout, data, styleOf: styles(puzzleData, data) };
   let table = openTable(puzzle, surroundings.game ?? newGame(puzzleData, null), surroundings.wishes);
   const now = () => table;

@@ -38,6 +38,7 @@ import { findSymmetries, labelsMoved, touchingSides } from "./joins.js";
  * @property {string[]} figures  names of figures 1, 2, …; empty if they have none
  * @property {[cell: number, card: number, turn: number][]} hints  turn: a move
  * @property {string[]} [cardPictures]  photographs of the cards, upright, as data URLs
+ * @property {Record<string, string>} [cuts]  photographs of the halves of figures, by label, as data URLs
  * @property {boolean} [picturesKept]  false: the browser must not store them
  * @property {boolean} [unsure]  whether cards may be read wrongly from their photographs
  * @property {ReadAs | null} [readAs]
