@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -178,6 +179,14 @@ def test_a_slow_count_becomes_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> 
     assert ": at least 4 distinct solutions" in "\n".join(lines(told.document()))
 
 
+def test_without_numpy_small_boards_have_the_same_suspects(monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:
+    there = Suspected(load("asterix"), of_asterix()).data()["suspects"]
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    result = cli("suspects", "asterix", "--format", "json")
+    assert json.loads(result.stdout)["suspects"] == json.loads(json.dumps(there))
+    assert "an equal one are not listed, as that needs NumPy" in result.stderr
+
+
 # --- on the command line
 
 
@@ -189,14 +198,10 @@ def test_suspects_are_listed_as_json(cli: Cli) -> None:
     assert [(each["same_as"], each["card"]) for each in suspects["lost"]] == [(2, 8), (4, 9)]
     changed = {"card": 9, "kind": "label", "sides": [2], "before": [-3], "after": [-1], "distinct": 8, "exact": True}
     assert changed in suspects["suspects"]
-    cards = load("asterix-first").cards
     for each in suspects["suspects"]:
-        shown = cards[each["card"] - 1]
+        shown = load("asterix-first").cards[each["card"] - 1]
         assert each["before"] == [shown[side - 1] for side in each["sides"]] != each["after"]
-        assert (each["kind"] in ("sign", "label"), each["kind"] == "swap") == (
-            len(each["sides"]) == 1,
-            len(each["sides"]) == 2,
-        )
+        assert len(each["sides"]) == {"sign": 1, "label": 1, "swap": 2}.get(each["kind"], 4)
 
 
 def test_a_correct_puzzle_looks_right(cli: Cli) -> None:
@@ -242,9 +247,8 @@ def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: py
 def test_a_card_that_is_not_known_is_named_by_its_number(cli: Cli) -> None:
     assert cli("suspects", "verzwickt", "--missing", 5).stdout.startswith("card 5 is missing; ")
     (lost,) = json.loads(cli("suspects", "verzwickt", "--missing", 5, "--format", "json").stdout)["lost"]
-    right = load("verzwickt").cards[4]
     assert lost["card"] == 5
-    assert any(list(brute.turn(right, steps)) in lost["possible"] for steps in range(4))
+    assert any(list(brute.turn(load("verzwickt").cards[4], steps)) in lost["possible"] for steps in range(4))
     unknown = cli("suspects", "verzwickt", "--missing", 10)
     assert (unknown.exit_code, unknown.stderr.startswith("satpuzzle: unknown card '10'; ")) == (2, True)
 
@@ -254,9 +258,7 @@ def test_without_a_helpful_change_the_exit_status_is_1(cli: Cli) -> None:
     assert (result.exit_code, result.stderr) == (1, "")
     assert result.stdout.startswith("none of ")
     assert " changes of one card makes the puzzle solvable\n" in result.stdout
-    assert result.stdout.endswith(
-        "there may be two mistakes: compare all cards, correct what you find, and try again\n"
-    )
+    assert result.stdout.endswith("compare all cards, correct what you find, and try again\n")
     assert json.loads(cli("suspects", "triangles-5", "--format", "json").stdout)["suspects"] == []
 
 

@@ -19,7 +19,7 @@ except ModuleNotFoundError as missing:  # in a browser
 
     def FrontierEngine(*_: object, **__: object) -> None:  # type: ignore[no-redef]  # noqa: N802
         """Raise EngineLimitError, as NumPy is missing."""
-        raise EngineLimitError("the frontier engine needs NumPy")
+        raise EngineLimitError("the engine {engine} needs NumPy", engine="frontier")
 
 
 __all__ = ["FrontierEngine"]

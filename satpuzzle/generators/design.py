@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -24,7 +25,7 @@ from satpuzzle.model import Board, Counts, Difficulty, Puzzle, Rule, Solution, p
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.puzzle import Turns, strings
-from satpuzzle.runtime import validation
+from satpuzzle.runtime import choices, validation
 from satpuzzle.runtime.deadline import PATIENCE, Deadline, Progress, clock
 from satpuzzle.runtime.events import remark, tell
 from satpuzzle.runtime.language import say
@@ -32,12 +33,19 @@ from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
 from satpuzzle.runtime.validation import checked, whole
 from satpuzzle.search.analysis import balance
-from satpuzzle.search.settings import processes
+from satpuzzle.search.engine_adapters import ENGINES, Engine, KnownSolutions
+from satpuzzle.search.settings import Settings, processes
 from satpuzzle.version import __version__
 
 
+def engine_for(puzzle: Puzzle, deadline: Deadline, memory: int) -> Engine:
+    """The frontier engine, the fastest for many small puzzles; without NumPy, a plain search of small boards."""
+    name = "plain" if puzzle.board.cells <= choices.PLAIN and not find_spec("numpy") else "frontier"
+    return ENGINES[name](puzzle, Settings(memory=memory), KnownSolutions(puzzle), deadline)
+
+
 def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> list[list[Solution]]:
-    """Find the essential solutions of a puzzle with the frontier engine.
+    """Find the essential solutions of a puzzle.
 
     Args:
         puzzle: The puzzle.
@@ -52,11 +60,8 @@ def decide(puzzle: Puzzle, solutions: int, deadline: Deadline, memory: int) -> l
         OutOfTimeError: The deadline was reached.
         EngineLimitError: The frontier engine cannot search this puzzle.
     """
-    from satpuzzle.frontier import FrontierEngine
-
-    if balance(puzzle).conflict:
-        return []
-    return list(islice(FrontierEngine(puzzle, memory=memory).orbits(deadline), min(solutions + 1, sys.maxsize)))
+    orbits = iter(()) if balance(puzzle).conflict else engine_for(puzzle, deadline, memory).orbits()
+    return list(islice(orbits, min(solutions + 1, sys.maxsize)))
 
 
 TRIES = 10_000  # candidates tried for one design

@@ -13,11 +13,12 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
+from importlib.util import find_spec
 from itertools import combinations, islice, product
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, OutOfTimeError
-from satpuzzle.generators.design import decide
+from satpuzzle.generators.design import decide, engine_for
 from satpuzzle.generators.repair import Change, changeable, with_changes
 from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
@@ -25,6 +26,7 @@ from satpuzzle.model.card import least
 from satpuzzle.model.symmetries import inverse, to
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
+from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import quarter, share_of
 from satpuzzle.runtime.processes import in_order
@@ -175,14 +177,13 @@ def suspects(
         if not lost.possible and not lost.complete:
             raise OutOfTimeError("no card found yet for the empty place; use --timeout SECONDS for more")
         return Suspects(False, 0, (), lost=(lost,))
-    essential = 0 if balance(puzzle).conflict else len(decide(puzzle, 1, deadline, quarter()))
+    essential = len(decide(puzzle, 1, deadline, quarter()))
     if unique is None and essential:
         return Suspects(False, 0, (), essential)
     unique = bool(unique)
     every = list(deadline.during(changes(puzzle)))
     alike: dict[Made, list[Suspect]] = {}
-    for change in every:
-        deadline.check()
+    for change in deadline.during(every, 1):
         changed = change.applied(puzzle)
         if not balance(changed).conflict:
             alike.setdefault(_made(puzzle, change.card, changed.cards[change.card]), []).append(change)
@@ -193,20 +194,15 @@ def suspects(
     found = Suspects(unique, len(every), ranked(puzzle, helping), essential)
     if essential:
         return found
-    equal = (cards for cards in puzzle.cards_by_type.values() if len(cards) > 1)
-    twice = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in equal)
-    return found._replace(
-        mirrored=_solvable_mirrored(puzzle, deadline), lost=tuple(each for each in twice if each.possible)
-    )
-
-
-def _solvable_mirrored(puzzle: Puzzle, deadline: Deadline) -> bool:
-    """Whether the puzzle is solvable with all cards reversed; that helps only with given cards or on uneven boards."""
-    from satpuzzle.frontier import FrontierEngine
-
+    twice = [cards for cards in puzzle.cards_by_type.values() if len(cards) > 1]
+    if twice and not find_spec("numpy"):
+        remark(say("cards that may lie in the place of an equal one are not listed, as that needs NumPy"))
+        twice.clear()
+    lacking = (_lost(puzzle, cards[-1], cards[0], deadline) for cards in twice)
     both = ((card, zip(labels, _reversed(labels), strict=True)) for card, labels in enumerate(puzzle.cards))
-    wrong = (Change(card, side, *labels) for card, sides in both for side, labels in enumerate(sides))
-    return FrontierEngine(with_changes(puzzle, wrong)).first(deadline) is not None
+    reversals = (Change(card, side, *labels) for card, sides in both for side, labels in enumerate(sides))
+    mirrored = bool(decide(with_changes(puzzle, reversals), 0, deadline, quarter()))
+    return found._replace(mirrored=mirrored, lost=tuple(each for each in lacking if each.possible))
 
 
 def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) -> Lost:
@@ -233,8 +229,7 @@ def _lost(puzzle: Puzzle, card: int, same_as: int | None, deadline: Deadline) ->
         complete = True
     on_rim = [label for label in labels if puzzle.rule.allows(label, True)]
     distinct: Counter[Labels] = Counter()
-    for (free, need), number in needs.items():
-        deadline.check()
+    for (free, need), number in deadline.during(needs.items(), 1):
         if len(distinct) > MOST_CARDS:
             complete = False
             break
@@ -279,7 +274,7 @@ def _near_misses(puzzle: Puzzle, deadline: Deadline, jobs: int) -> set[Made] | N
     Returns:
         The changed cards that can help; None if this is skipped, or if there are too many fillings.
     """
-    if puzzle.hints or puzzle.rule.rims:
+    if puzzle.hints or puzzle.rule.rims or not find_spec("numpy"):
         return None
     found: Counter[Suspect] = Counter()
     symmetries, sides = puzzle.find_symmetries(deadline), puzzle.board.sides
@@ -392,23 +387,20 @@ def _number(memory: int, counting: tuple[Puzzle, float | None], deadline: Deadli
         The number, and whether it is exact; otherwise it is a lower bound. Without a time for the count, the number is
         0 if the puzzle is not unique.
     """
-    from satpuzzle.frontier import FrontierEngine
-
-    deadline.check()
     puzzle, seconds = counting
     if seconds is None:
         orbits = decide(puzzle, 1, deadline, memory)
         return len(orbits[0]) if len(orbits) == 1 else 0, True
-    engine = FrontierEngine(puzzle)
     with deadline.piece(seconds) as piece:
-        return engine.distinct(piece), True
+        (engine := engine_for(puzzle, piece, memory)).count()
+        return engine.found.at_least, True
     number = 0
     with deadline.piece(seconds) as piece:
-        for orbit in engine.orbits(piece):
+        for orbit in engine_for(puzzle, piece, memory).orbits():
             number += len(orbit)
             if number >= ENOUGH:
                 break
-    if not number and engine.first(deadline) is None:
+    if not number and not decide(puzzle, 0, deadline, memory):
         return 0, True
     return max(1, number), False
 

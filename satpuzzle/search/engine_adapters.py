@@ -144,7 +144,7 @@ class Engine:
     _engine: Any
 
     def __init__(self, puzzle: Puzzle, settings: Settings, found: KnownSolutions, deadline: Deadline) -> None:
-        self._puzzle, self._settings, self._found, self._deadline = puzzle, settings, found, deadline
+        self._puzzle, self._settings, self.found, self._deadline = puzzle, settings, found, deadline
         self.label = self.name  # shown in progress lines
 
     def orbits(self) -> Iterator[list[Solution]]:
@@ -157,7 +157,7 @@ class Engine:
 
     def find(self, enough: int = ALL, most: int = ALL) -> None:
         """Find solutions until `enough` essential ones are known, or more than `most` distinct ones, or all."""
-        found = self._found
+        found = self.found
         for orbit in self.orbits():
             found.add(orbit)
             self._deadline.progress.at_least(found.distinct)
@@ -195,13 +195,13 @@ class BySat(Engine):
 
     def orbits(self) -> Iterator[list[Solution]]:
         """Yield the essential solutions that are not known."""
-        return self._engine.orbits(self._found, self._deadline)
+        return self._engine.orbits(self.found, self._deadline)
 
     def ordered(self) -> Iterator[Solution]:
         """Yield all solutions in canonical order; a formula that breaks symmetry finds and sorts them first."""
         if self._engine.encoding.recipe.breaks_symmetry:
             self.count()
-            return iter(self._found.listing(up_to_rotation=False))
+            return iter(self.found.listing(up_to_rotation=False))
         return self._engine.ordered(self._deadline)
 
 
@@ -227,7 +227,7 @@ class ByFrontier(Engine):
     def count(self, most: int | None = None) -> None:
         """Count all solutions, without listing them."""
         self._deadline.check()
-        self._found.settle(self.name, self._engine.counts(self._deadline))
+        self.found.settle(self.name, self._engine.counts(self._deadline))
 
 
 class ByBeams(Engine):
@@ -241,7 +241,7 @@ class ByBeams(Engine):
         try:
             from satpuzzle.beams.beam import Beam, Field
         except ModuleNotFoundError:
-            raise EngineLimitError("beams need NumPy") from None
+            raise EngineLimitError("the engine {engine} needs NumPy", engine=self.name) from None
         field = Field(self._puzzle)
         widest = max(1, self._settings.for_search // (2_000 + 16 * field.cells))  # bytes of a filling that it keeps
         while True:

@@ -133,7 +133,7 @@ class ByParts(ByFrontier):
     def find(self, enough: int = ALL, most: int = ALL) -> None:
         """Find essential solutions until `enough` are known, or all."""
         self._in_parts(None if enough == ALL else enough)
-        if len(self._found) < enough and not self._found.all_known:  # some part has too many solutions to list
+        if len(self.found) < enough and not self.found.all_known:  # some part has too many solutions to list
             super().find(enough, most)
 
     def count(self, most: int | None = None) -> None:
@@ -196,7 +196,7 @@ class ByParts(ByFrontier):
             progress.begin("frontier", often=True)
             how = {"processes": settings.frontier_processes, "scheduler": settings.scheduler, "checkpoint": self._path}
             tell("search.parts", engine="frontier", parts=parts.number, known=len(kept), **how)
-            progress.parts = PartsProgress(len(kept), parts.number, self._found.at_least, 0.0, 0)
+            progress.parts = PartsProgress(len(kept), parts.number, self.found.at_least, 0.0, 0)
             with closing(results(settings, parts, todo, deadline)) as fresh:
                 for done, (part, found, solutions, seconds, _) in enumerate(fresh, len(kept) + 1):
                     if file is not None:
@@ -204,11 +204,11 @@ class ByParts(ByFrontier):
                     tell("search.part", part=part, done=done, parts=parts.number, number=found, seconds=seconds)
                     yield Result(part, found, solutions)
                     since = deadline.elapsed - start
-                    progress.parts = PartsProgress(done, parts.number, self._found.at_least, since, done - len(kept))
+                    progress.parts = PartsProgress(done, parts.number, self.found.at_least, since, done - len(kept))
 
     def _join(self, parts: Parts, done: Iterable[Result]) -> None:
         """Store what the parts have found, until that is enough or they end, and settle the count."""
-        found, enough = self._found, parts.cut.enough
+        found, enough = self.found, parts.cut.enough
         counted, listed, missing = 0, True, set(range(parts.number))
         for part, number, solutions, *_ in done:
             missing.remove(part)

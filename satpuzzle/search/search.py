@@ -353,7 +353,7 @@ class Search(Iterator[Solution]):
     def _turns(self, question: Question) -> Iterator[tuple[str, float | None]]:
         """Yield an engine and the limit of its effort, or None: it goes on until it has an answer, or cannot.
 
-        A plain search for all solutions, SAT, or beams for any one begin. The latter two go on in turns that get longer
+        A plain search of a small board, SAT, or beams for any one begin. The latter two go on in turns that get longer
         with what they have learnt, until they have spent a share of the effort that the frontier engine takes by its
         estimate; then it is asked. A search that was cut into parts goes there at once, unless it is short.
         """
@@ -365,7 +365,7 @@ class Search(Iterator[Solution]):
             yield "parts" if kept else self._mode, None
             return
         others = ["beams", "sat"] if first and cells > choices.SAT_FIRST else ["sat"]
-        if auto and cells <= choices.PLAIN and question in ("list", "count"):
+        if auto and cells <= choices.PLAIN and not first:
             yield "plain", choices.GLANCE
         elif auto and (first or (cells <= choices.SAT_FIRST and not counting)):
             yield others[0], choices.SOON
