@@ -96,7 +96,7 @@ screenshots: .venv/.test ## screenshots of the page in its tests, in out/
 
 .venv/.test: pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --no-compile --disable-pip-version-check --editable '.[test]'
 	@touch $@ .venv/.solve
 
 # Checkers of the page's scripts; without npm their tests are skipped.
