@@ -166,16 +166,15 @@ HOSTILE: dict[str | bytes, str] = {
 }
 
 
-REACHING = [  # each would be red if it were loaded
-    '<image xlink:href="FILE" width="10" height="10"/>',
-    '<image href="red.png" width="10" height="10"/>',
-    '<use href="SVG#a"/><use xlink:href="file://SVG#a"/><rect fill="url(SVG#f)" width="10" height="10"/>',
-    '<filter id="f"><feImage href="FILE"/></filter><rect width="10" height="10" fill="none" filter="url(#f)"/>',
-    '<style>@import "CSS"; @import url(CSS);</style><rect width="10" height="10" fill="white"/>',
-    '<image width="10" height="10" href="data:image/svg+xml;base64,NESTED"/>',
-    "<script>document.documentElement.innerHTML = \"<rect width='10' height='10' fill='red'/>\"</script>",
+REACHING = [  # each element after the white one would be red if it were loaded, and so would the last one, alone
+    '<style>@import "CSS"; @import url(CSS);</style><rect width="10" height="10" fill="white"/>'
+    '<image xlink:href="FILE" width="10" height="10"/><image href="red.png" width="10" height="10"/>'
+    '<filter id="f"><feImage href="FILE"/></filter><rect width="10" height="10" fill="none" filter="url(#f)"/>'
+    '<image width="10" height="10" href="data:image/svg+xml;base64,NESTED"/>'
+    "<script>document.documentElement.innerHTML = \"<rect width='10' height='10' fill='red'/>\"</script>"
     '<foreignObject width="10" height="10"><body xmlns="http://www.w3.org/1999/xhtml" style="background:red"/>'
     "</foreignObject>",
+    '<use href="SVG#a"/><use xlink:href="file://SVG#a"/><rect fill="url(SVG#f)" width="10" height="10"/>',
 ]
 
 

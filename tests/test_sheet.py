@@ -122,18 +122,13 @@ def centre(points: Sequence[Point]) -> Point:
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
-def opened(path: Path) -> pypdf.PdfReader:
-    """A file, each page of which is parsed only once."""
+def sheet(path: Path, what: Any = "standard", **how: Any) -> list[pypdf.PageObject]:
+    """The pages of a sheet, each of which is parsed only once."""
+    satpuzzle.sheet(what, path, **how)
     pdf = pypdf.PdfReader(path)
     for page in pdf.pages:
         page[NameObject("/Contents")] = ContentStream(page.get_contents(), pdf, "bytes")
-    return pdf
-
-
-def sheet(path: Path, what: Any = "standard", **how: Any) -> list[pypdf.PageObject]:
-    """The pages of a sheet."""
-    satpuzzle.sheet(what, path, **how)
-    return list(opened(path).pages)
+    return list(pdf.pages)
 
 
 def scenes(puzzle: Puzzle, **how: Any) -> list[Scene]:
@@ -317,15 +312,14 @@ NAMES = ["verzwickt", "circus", "owen-4x4", "tetravex-3x3", "torus-4x4", "triomi
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> pypdf.PdfReader:
+def book(tmp_path_factory: pytest.TempPathFactory) -> list[pypdf.PageObject]:
     """A booklet of these puzzles, with backs."""
     path = tmp_path_factory.mktemp("book") / "a.pdf"
-    satpuzzle.sheet(NAMES, path, title="Nine  Turtles", author="A. Muster", publisher="Verlag")
-    return opened(path)
+    return sheet(path, NAMES, title="Nine  Turtles", author="A. Muster", publisher="Verlag")
 
 
-def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles(book: pypdf.PdfReader) -> None:
-    cover, front, *rest = map(text_of, book.pages)
+def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles(book: list[pypdf.PageObject]) -> None:
+    cover, front, *rest = map(text_of, book)
     for text in ("Nine Turtles", "8 puzzles to cut out and solve", "A. Muster", "Verlag"):
         assert text in cover
     assert "page 1 of" not in cover
@@ -339,17 +333,17 @@ def test_a_booklet_has_a_cover_a_list_by_difficulty_and_the_rules_of_its_puzzles
         assert told in front
     assert re.search(r"Puzzles [\d, ]+: Where two cards touch, both show the same figure.", front)
     assert re.search(r"Puzzle \d: Where the corners of cards meet, all show the same number or name.", front)
-    assert book.metadata is not None
-    assert (book.metadata.title, book.metadata.author) == ("Nine Turtles", "A. Muster")
+    pdf: Any = book[0].pdf
+    assert (pdf.metadata.title, pdf.metadata.author) == ("Nine Turtles", "A. Muster")
 
 
-def test_solutions_are_on_the_last_pages_only_each_with_its_title(book: pypdf.PdfReader) -> None:
-    said = [*map(text_of, book.pages)]
+def test_solutions_are_on_the_last_pages_only_each_with_its_title(book: list[pypdf.PageObject]) -> None:
+    said = [*map(text_of, book)]
     first = next(number for number, text in enumerate(said) if text.startswith("Solutions – no peeking"))
     assert first % 2 == 0, "with backs, they begin on a sheet of their own"
     assert not any("Solution " in text for text in said[:first])
     assert len(said) > first + 1
-    for page in book.pages[first:]:
+    for page in book[first:]:
         last = max(y for text, _, y in words(page) if "· Solution" in text)
         assert max(y for each in strokes(page) for _, y in each.points) > last + 30
     assert " ".join(said[first:]).count("· Solution") == 15
