@@ -22,7 +22,7 @@ ROOT = HERE.parents[1]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 LOADED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 WHEELS = ROOT / "out" / "wheels"
-LEFT_OUT = ("__pycache__", "paper/fonts/", "web/server.py", "web/tasks.py")  # what no browser can use
+LEFT_OUT = ("__pycache__", "paper/fonts/", ".po")  # what no browser can use
 
 
 def main(folder: Path) -> None:
@@ -36,7 +36,7 @@ def main(folder: Path) -> None:
         raise SystemExit(f"{PYODIDE}: Pyodide is missing; install npm, delete node_modules and run make site again")
     files = program()
     made = {f"pyodide/{name}": (PYODIDE / name).read_bytes() for name in LOADED}
-    made["program.data"] = gzip.compress(b"".join(files.values()), mtime=0)
+    made["program.data"] = gzip.compress(b"".join(files.values()), 6, mtime=0)
     size = sum(len(data) for name, data in made.items() if not name.endswith(".mjs"))
     made |= {name: (HERE / name).read_bytes() for name in ("here.js", "worker.js")}
     made["index.html"] = with_python(served(None, Style(), Settings(), Deadline())).encode()

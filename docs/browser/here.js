@@ -6,8 +6,8 @@
  */
 (() => {
   const WORDS = {
-    en: { loading: "Python is loading", failed: "Python could not be loaded; reload the page to try again: " },
-    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden; zum Wiederholen die Seite neu laden: " },
+    en: { loading: "Python is loading", failed: "Python could not be loaded; reload the page to try again: ", without: "The second engine could not be loaded: " },
+    de: { loading: "Python wird geladen", failed: "Python konnte nicht geladen werden; zum Wiederholen die Seite neu laden: ", without: "Das zweite Verfahren konnte nicht geladen werden: " },
   };
   const say = (word) => (WORDS[document.documentElement.lang] ?? WORDS.en)[word];
   const asked = new Map(); // tasks by id
@@ -25,14 +25,16 @@
   /** Begins Python, again after a stop; what another question interrupted is asked again. */
   function start() {
     for (const task of asked.values()) if (task.state === "working") task.state = "waiting";
+    worker?.terminate();
     ready = false;
-    worker = new Worker(`worker.js${numpy}`, { type: "module" });
+    worker = new Worker("worker.js", { type: "module", name: numpy });
     worker.onerror = (event) => fail(event.message ?? "");
     worker.onmessage = ({ data }) => {
       const task = asked.get(data.id);
       if (data.loading !== undefined) {
         box.hidden = false;
         bar.value = data.loading;
+        if (data.loading === 1) bar.removeAttribute("value"); // all is here; it begins, for as long as it takes
         label.textContent = `${say("loading")} …`;
       } else if (data.ready) {
         ready = true;
@@ -61,7 +63,7 @@
 
   /** Says why Python does not run; without NumPy it did. @param {string} reason */
   function fail(reason) {
-    for (const task of asked.values()) end(task, { error: say("failed") + reason });
+    for (const task of asked.values()) end(task, { error: say(numpy ? "without" : "failed") + reason });
     if (numpy) {
       numpy = "";
       start();
@@ -95,7 +97,6 @@
       const task = asked.get(id);
       if (options.method === "DELETE" && !task.ended) {
         end(task, { state: "stopped" });
-        worker.terminate();
         start();
       }
       return await soon(task);
@@ -107,8 +108,7 @@
     asked.set(task.id, task);
     if (broken) end(task, { error: broken });
     else if (question === "numpy") {
-      numpy = "?numpy";
-      worker.terminate();
+      numpy = "numpy";
       start();
     } else if (ready) send(task);
     return await soon(task);

@@ -53,12 +53,19 @@ def prepare() -> None:
 
 
 def answer(question: str, body: str, language: str, tell: Callable[[str], object]) -> list[Any]:
-    """The answer as JSON, why it is incomplete ("" if it is not), and the names of new files in `FOLDER`."""
+    """The answer as JSON, why it is incomplete ("" if it is not), and the names of new files in `FOLDER`.
+
+    For a command line, the puzzle is the file `puzzle.toml`, unless the cards are incomplete.
+    """
     os.makedirs(FOLDER, exist_ok=True)
     os.chdir(FOLDER)
+    asked = json.loads(body)
+    if question == "run" and asked.get("puzzle"):
+        with suppress(Exception), open("puzzle.toml", "w", encoding="utf-8") as file:
+            file.write(toml.write(puzzle_of(asked["puzzle"])))
     before = _files()
     if question == "run":
-        found = _run(json.loads(body), language)
+        found = _run(asked["line"], language)
     else:
         use(language)
         found = attempt(Asked(question, body.encode(), language, FOLDER, DAY), MEMORY, Told(tell))
@@ -71,17 +78,14 @@ def _files() -> dict[str, int]:
     return {each.name: each.stat().st_mtime_ns for each in sorted(os.scandir(FOLDER), key=lambda each: each.name)}
 
 
-def _run(asked: dict[str, Any], language: str) -> Answer:
-    """What a command line prints. The puzzle is the file `puzzle.toml`, unless the cards are incomplete."""
+def _run(line: str, language: str) -> Answer:
+    """What a command line prints."""
     os.environ["SATPUZZLE_LANGUAGE"] = language
-    if asked.get("puzzle"):
-        with suppress(Exception), open("puzzle.toml", "w", encoding="utf-8") as file:
-            file.write(toml.write(puzzle_of(asked["puzzle"])))
     printed = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
     status: object = 0
     with redirect_stdout(printed), redirect_stderr(printed):
         try:
-            program.main(shlex.split(asked["line"].removeprefix("satpuzzle ")))
+            program.main(shlex.split(line.removeprefix("satpuzzle ")))
         except SystemExit as ended:
             status = ended.code
         except ValueError as wrong:  # quotation marks that do not end

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Python in a worker: loads Pyodide and the program, then answers one question after the other. With `?numpy` in its
- * address it also loads NumPy from Pyodide's own distribution, which the second engine needs.
+ * Python in a worker: loads Pyodide and the program, then answers one question after the other. Its name
+ * is that of a package to load from Pyodide's own distribution: NumPy, which the second engine needs.
  *
  * The first time, Python's memory is kept when the program has been imported; later Python starts from a copy of it.
  */
@@ -71,7 +71,7 @@ const ready = (async () => {
     kept = undefined;
     return start();
   });
-  if (new URLSearchParams(location.search).has("numpy")) await python.loadPackage("numpy", { messageCallback: () => {} });
+  if (self.name) await python.loadPackage(self.name, { messageCallback: () => {} });
   const here = python.pyimport("here");
   self.postMessage({ ready: kept ? "again" : "first" });
   return { here, files: python.FS };

@@ -23,7 +23,7 @@ import { COUNTS, upTo } from "./words.js";
 const LOOK_AGAIN = 300; // milliseconds between two requests
 const COMMANDS = [
   "unique puzzle.toml", "explain puzzle.toml", "best puzzle.toml", "check puzzle.toml answer.txt", "certify puzzle.toml -o proof.zip", "verify proof.zip",
-  "export puzzle.toml -o puzzle.cnf", "decode puzzle.toml answer.txt", "render puzzle.toml -o puzzle.svg", "convert puzzle.toml --to csv", "design --board 3x3 --figures 4 -o new.toml", "help",
+  "export puzzle.toml -o puzzle.cnf", "decode puzzle.cnf answer.txt", "render puzzle.toml -o puzzle.svg", "convert puzzle.toml --to csv", "design --board 3x3 --figures 4 -o new.toml", "help",
 ];
 const MOST_LEAVES = 200; // maximum number of essential solutions to browse
 
