@@ -19,7 +19,7 @@ BUDGET = {
     "satpuzzle/paper": 739, "satpuzzle/pictures": 1353, "satpuzzle/report": 2044, "satpuzzle/runtime": 962,
     "satpuzzle/schemas": 522, "satpuzzle/search": 933, "satpuzzle/solvers": 396, "satpuzzle/web": 1009,
     "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5872, "templates": 170, "tests": 19745,
-    "docs/browser": 326,
+    "docs/browser": 327,
 }  # fmt: skip
 TOTAL = 20716  # of `satpuzzle/`
 NUMBERS = 235  # named in capitals, in all modules of `satpuzzle/`
