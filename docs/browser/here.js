@@ -80,9 +80,9 @@
     worker.postMessage({ id, question, body, language, given });
   }
 
-  /** A task as the server writes it, at the end or soon; results stay text, as their numbers may be large. */
-  async function soon(task) {
-    await Promise.race([task.done, new Promise((waited) => setTimeout(waited, 300))]);
+  /** A task as the server writes it, at its end or after a time; results stay text, as their numbers may be large. */
+  async function answer(task, milliseconds) {
+    await Promise.race([task.done, new Promise((waited) => setTimeout(waited, milliseconds))]);
     const { id, question, state, error, certificate, files } = task;
     const seconds = task.started ? Math.round((task.ended ?? performance.now()) - task.started) / 1000 : 0;
     const head = JSON.stringify({ schema: "task-1", id, question, state, seconds, error, certificate, files }).slice(0, -1);
@@ -99,7 +99,7 @@
         end(task, { state: "stopped" });
         start();
       }
-      return await soon(task);
+      return await answer(task, 100);
     }
     if (!question) return fetched(path, options);
     const { files: given, ...body } = JSON.parse(options.body);
@@ -111,7 +111,7 @@
       numpy = "numpy";
       start();
     } else if (ready) send(task);
-    return await soon(task);
+    return await answer(task, 600);
   };
 
   start();

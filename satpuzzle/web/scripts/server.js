@@ -106,6 +106,7 @@ export function attachServer(host, getPuzzle, setPuzzle, { here = false }) {
         await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
         if (isAsked()) task = await talk(`/api/tasks/${task.id}`, "GET");
       }
+      if (!isAsked() && !mine.id) talk(`/api/tasks/${task.id}`, "DELETE").catch(() => {}); // stopped before it had an id
       if (!isAsked()) return;
       const ended = task.state === "done" ? say("Done in {seconds} s", { seconds: inSeconds(task.seconds) }) : say("Stopped");
       state.textContent = task.error ?? ended;
@@ -118,11 +119,10 @@ export function attachServer(host, getPuzzle, setPuzzle, { here = false }) {
   }
 
   function stopIt() {
-    const id = current?.id;
+    if (current?.id) talk(`/api/tasks/${current.id}`, "DELETE").catch(() => {});
     follow(null);
     state.textContent = say("Stopped");
     buttons[0].focus();
-    if (id) talk(`/api/tasks/${id}`, "DELETE").catch(() => {});
   }
 
   /** @param {{id: string} | null} next the current question */
