@@ -161,7 +161,7 @@ def test_touching_cards_are_read_as_a_block_in_rows_and_columns(photographed: Op
 
 
 def test_another_reading_is_offered_the_editor_shows_cut_outs_and_doubt_stays(photographed: Open) -> None:
-    page, scene = photographed(176, size=600, spoilt=True, window=SMALL)
+    page, scene = photographed(32, size=600, spoilt=True, window=SMALL)
     truth, undo = in_order(page, scene), page.get_by_role("button", name="Undo")
     offered = page.get_by_text("As first read, these cards have no solution; as shown now, they have one.")
     compare(page)

@@ -35,13 +35,15 @@ const REACH = 2;
 /** A side is hidden if less of it is seen, compared with others. */
 const LEAST_SEEN = 0.3;
 const MOST_KINDS = 20;
+/** Fewer kinds are hardly a puzzle. */
+const FEWEST_KINDS = 3;
 /** A side is doubtful if its ratio is greater, */
-const DOUBTFUL = 0.7;
+const DOUBTFUL = 0.59;
 /** or if its ratio is greater than this, and it is so many usual distances from its kind, */
 const CLEARLY = 0.5;
 const FARTHER = 1.4;
 /** or if another kind is nearer. */
-const ALIKE = 0.18;
+const ALIKE = 0.15;
 /** Weights of what speaks for a reading: gaps between kinds; against it: halves that do not meet well, figures without */
 const CLEAR = 5;
 const CONTINUED = 20;
@@ -72,7 +74,8 @@ export function stripOf(picture, sides) {
 /** @param {Float32Array} lab @param {number} sides @param {Float32Array} cut @returns {Strip} */
 function prepared(lab, sides, cut) {
   const slope = Math.tan(Math.PI * (0.5 - 1 / sides));
-  const detail = detailOf(lab, DEPTH, 2, CONTRAST);
+  const coarse = detailOf(blurred(lab, WIDTH, DEPTH, 1), DEPTH, 3, CONTRAST); // no two drawings by hand are equal
+  const detail = detailOf(lab, DEPTH, 2, CONTRAST).map((value, at) => (value + coarse[at]) / 2);
   const weight = new Float32Array(WIDTH * DEPTH), energy = weight.slice();
   const colours = new Float32Array((4 * WIDTH * DEPTH) / BLOCK / BLOCK);
   const starts = Array.from({ length: DEPTH }, (_, y) => Math.max(0, Math.ceil(y / slope - 0.5))); // before them is another side's figure
@@ -155,7 +158,7 @@ export async function sorted(strips, pause = () => {}) {
   }).sort((a, b) => b.score - a.score);
   const [{ score, ...best }] = readings;
   const other = readings.find((reading) => reading.partner.length !== best.partner.length && reading.score > score - MARGIN);
-  const doubts = best.doubts.map((doubt, side) => doubt || together(best.kinds, (other ?? best).kinds, side) < 0.5);
+  const doubts = best.doubts.map((doubt, side) => doubt || best.partner.length < FEWEST_KINDS || together(best.kinds, (other ?? best).kinds, side) < 0.5);
   return { ...best, doubts, other: other?.partner.length ?? 0 };
 }
 
@@ -165,10 +168,7 @@ function together(one, other, side) {
   return both.filter((times) => times === 2).length / both.filter(Boolean).length;
 }
 
-/** @param {Iterable<number>} numbers */
-function sum(numbers) {
-  return [...numbers].reduce((all, number) => all + number, 0);
-}
+const sum = (/** @type {Iterable<number>} */ numbers) => [...numbers].reduce((all, number) => all + number, 0);
 
 /** The sides of each kind. @param {number[]} kinds */
 function membersIn(kinds) {
@@ -199,7 +199,7 @@ function groupings(far, hidden) {
     for (const c of alive) between[b][c] = between[c][b] = (m * between[a][c] + k * between[b][c]) / (m + k);
     groups[b].push(...groups[a]);
     alive.delete(a);
-    if (number <= MOST_KINDS) states.push({ kinds, gap: Math.log(best.cost + QUIET) - Math.log(costs[number + 1] ?? QUIET) });
+    if (number <= MOST_KINDS) states.push({ kinds, gap: Math.log(best.cost + QUIET) - Math.log(costs[number + 1] ?? QUIET) - (number < FEWEST_KINDS ? 1 : 0) });
   }
   states.sort((p, q) => q.gap - p.gap);
   return states.slice(0, 3).filter(({ gap }) => CLEAR * (states[0].gap - gap) <= WORSE);
