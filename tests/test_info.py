@@ -182,7 +182,7 @@ def test_large_numbers_are_formatted_for_the_language(
     ("words", "told", "board", "symmetries"),
     [
         ("tetravex-3x3", "cards may not be rotated", "12 sides on the rim", 1),
-        ("torus-4x4", "cards may not be rotated", "0 sides on the rim, 16 symmetries (shifts)", 16),
+        ("torus-4x4", "cards may not be rotated", "0 sides on the rim, 16 shifts", 16),
         ("two-sided", "cards may be rotated; cards have backs of their own", "12 sides on the rim, 4 rotations", 4),
         (
             *("macmahon --spare --flip --region 1,1-2,2 --turns half", "cards may be rotated by half turns; "),

@@ -116,7 +116,7 @@ def test_a_page_has_the_three_counts_the_input_and_unique_ids(cli: Cli, tmp_path
     [
         (["--limit", "3"], "The first 3 solutions are listed below; there are more.", 3),
         (["--limit", "8"], "The list below is complete.", 8),
-        (["--essential"], "The list below is complete up to rotation of the whole board.", 2),
+        (["--essential"], "The list below is complete up to rotations of the whole board.", 2),
         (["--first"], "others were not searched for", 1),
     ],
 )

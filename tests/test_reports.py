@@ -115,7 +115,7 @@ def test_the_end_of_a_report_says_what_was_found_and_what_was_not_searched_for()
     none, cut, eight = Outcome(0, 0, True), Outcome(3, 3, False), Outcome(2, 8, True, counts=Counts(8, 2, 16))
     assert list(Solutions(NOTHING, any_one=True).end(none)) == ["Es gibt keine Loesung."]
     assert list(Solutions(STANDARD, up_to_rotation=True).end(eight)) == [
-        "Wesentlich verschiedene Loesungen (bis auf Drehung des Bretts): 2", "Gesamtzahl der Loesungen: 8",
+        "Wesentlich verschiedene Loesungen (bis auf Drehungen des Bretts): 2", "Gesamtzahl der Loesungen: 8",
     ]  # fmt: skip
     for form in ("check", "url"):
         assert list(Solutions(NOTHING, form).remarks(none)) == ["there is no solution"]
@@ -154,10 +154,8 @@ def test_texts_name_the_symmetries_that_cards_can_follow(cli: Cli, words: str) -
     assert cli("unique", name, *options).stdout.splitlines()[0] == unique
     counted = cli("count", name, *options).stdout
     solved = cli("solve", name, *options, "--essential", "--limit", "1", "--language", "en").stdout
-    counts, plain = satpuzzle.count(puzzle), moves == "rotations"
-    told = "rotation of the board" if plain else f"{moves} of the board"
+    counts, told = satpuzzle.count(puzzle), f"{moves} of the board"
     assert (f" (up to {told})\n" in counted.split("labelled")[0]) == bool(moves)
-    told = "rotating the board" if plain else told
     essential = f"Essentially different solutions (up to {told}): {counts.essential}\n" if moves else ""
     assert solved.endswith(f"\n{essential}Total number of solutions: {counts.distinct}\n")
 

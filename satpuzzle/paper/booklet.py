@@ -191,11 +191,10 @@ def _qr(each: CardSet) -> tuple[str, str, Scene, float]:
 def _answers(sets: Sequence[CardSet]) -> Iterator[Sequence[object]]:
     """Small drawings of the solutions."""
     solved = [each for each in sets if each.known.solutions and each.corners]
-    counted = [(each.puzzle, each.known.counts) for each in solved if each.known.counts]
+    counted = filter(None, (each.known.counts for each in solved))
     lines: list[object] = []
-    if moved := [puzzle for puzzle, counts in counted if counts.distinct > counts.essential]:
-        turned = all(map(known_facts.only_rotates, moved))
-        lines += [line._replace(kind="quiet") for line in prose("turned boards" if turned else "moved boards")]
+    if any(counts.distinct > counts.essential for counts in counted):
+        lines += [line._replace(kind="quiet") for line in prose("moved boards")]
     tiles = []
     for each in solved:
         for number, solution in enumerate(each.known.solutions, 1):

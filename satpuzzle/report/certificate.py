@@ -159,7 +159,7 @@ def _solutions(puzzle: Puzzle, certified: Certified) -> Iterator[Part]:
     counts = certified.counts
     essential = [solution for solution in certified.solutions if solution == solution.orbit()[0]]
     if counts.distinct > counts.essential:
-        yield from prose("turned boards" if known_facts.only_rotates(puzzle) else "moved boards")
+        yield from prose("moved boards")
     drawn = enumerate(essential[:MOST_DRAWN], 1)
     yield _drawn(puzzle, [Board(solution, say("Solution {n}", n=number)) for number, solution in drawn])
     more = counts.essential - MOST_DRAWN

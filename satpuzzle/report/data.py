@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from satpuzzle.errors import OutOfTimeError, Parts, printable
 from satpuzzle.model import CardType, Counts, Puzzle, Solution
 from satpuzzle.report.documents import Grid, Line, Numbers, Part, paragraph
-from satpuzzle.report.known_facts import back_of, moves_among, named, only_rotates, open_count_text
+from satpuzzle.report.known_facts import back_of, moves_among, named, open_count_text
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import decimal, numbers_of_any_length, rounded, say, translated
 from satpuzzle.search import Settings, Uniqueness, solve
@@ -270,8 +270,6 @@ class Unique(Answer):
             yield paragraph("unique: exactly one solution ({n} {moves})", n=images, moves=moves_among(solutions))
         elif unique:
             yield paragraph("unique: exactly one solution")
-        elif only_rotates(solutions[0].puzzle):
-            yield paragraph("not unique: these two solutions are not rotations of each other")
         else:
             yield paragraph("not unique: these two solutions are essentially different")
         yield from map(Line, check_lines(solutions))

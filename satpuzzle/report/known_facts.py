@@ -227,21 +227,10 @@ def moves_among(solutions: Sequence[Solution]) -> str:
     return board_moves(solutions[0].puzzle) if solutions else ""
 
 
-def only_rotates(puzzle: Puzzle | None) -> bool:
-    """Whether the whole board can only be rotated, as is usual."""
-    return puzzle is not None and board_moves(puzzle) == say("rotations")
-
-
 def named(counts: Counts, puzzle: Puzzle | None = None) -> list[tuple[int, str]]:
     """The counts with their names for people; without a labelled one if it is not known."""
     moves, count = board_moves(puzzle) if puzzle else say("symmetries"), counts.essential
-    if only_rotates(puzzle):
-        essential = several(
-            count,
-            "essential solution (up to rotation of the board)",
-            "essential solutions (up to rotation of the board)",
-        )
-    elif moves:
+    if moves:
         essential = several(
             count,
             "essential solution (up to {moves} of the board)",
@@ -333,15 +322,10 @@ def counted(puzzle: Puzzle, known: Knowledge) -> Iterator[Line]:
 def _turns(puzzle: Puzzle, counts: Counts) -> str:
     """The number of solutions with those in which the whole board is moved."""
     moves = board_moves(puzzle)
-    if len(puzzle.wider_symmetries) == 1:
-        if len(puzzle.board.find_symmetries(Deadline(), puzzle.moves)) == 1:
-            return ""
-        if only_rotates(puzzle):
-            return say("The given cards fix the rotation of the board.")
+    if not moves:
+        return ""
     if counts.distinct > counts.essential:
         return say("Counting {moves} of the whole board, there are {n}.", n=number(counts.distinct), moves=moves)
-    if only_rotates(puzzle):
-        return say("Rotating the whole board gives no others.")
     return say("Counting {moves} of the whole board, there are no others.", moves=moves)
 
 

@@ -20,7 +20,7 @@ from satpuzzle.pictures.text_boards import at_corners, joined_rims
 from satpuzzle.report import known_facts
 from satpuzzle.report.data import Answer, Column, picked, read_as_data, type_data
 from satpuzzle.report.documents import Facts, Grid, Line, Part, Section, Table, paragraph
-from satpuzzle.report.known_facts import abilities, card_names, card_text, counts_text, labels_text, only_rotates
+from satpuzzle.report.known_facts import abilities, card_names, card_text, counts_text, labels_text
 from satpuzzle.runtime.deadline import Deadline, about
 from satpuzzle.runtime.language import decimal, grouped, powered, say, several
 from satpuzzle.search.analysis import Balance
@@ -99,11 +99,8 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     yield from ((head, text) for head, text in named if text)
     numbers = {**picked(board, "cells sides"), "joins": len(board.joins), "rim": len(board.rim)}
     sizes = say("{cells} cells with {sides} sides, {joins} joins, {rim} sides on the rim", **numbers)
-    symmetries = len(board.find_symmetries(Deadline(), puzzle.moves))
-    if only_rotates(puzzle):
-        sizes += ", " + several(symmetries, "{n} rotation", "{n} rotations")
-    elif symmetries > 1:
-        sizes += ", " + say("{n} symmetries ({moves})", n=symmetries, moves=board_moves(puzzle))
+    if (symmetries := len(board.find_symmetries(Deadline(), puzzle.moves))) > 1:
+        sizes += f", {symmetries} {board_moves(puzzle)}"
     yield say("board"), f"{board.name}: {sizes}"
     if board.whole:
         free = several(len(board.free), "{n} side may show anything", "{n} sides may show anything")

@@ -22,15 +22,7 @@ from satpuzzle.notation.notations.viewer import solution_address
 from satpuzzle.report import documents
 from satpuzzle.report.data import counts_data, in_json, read_as_data, to_json, type_data
 from satpuzzle.report.documents import Board, Document, Line, Numbers, Part, Section, TextLine
-from satpuzzle.report.known_facts import (
-    card_names,
-    labels_text,
-    named,
-    only_rotates,
-    open_count_text,
-    sentence,
-    unusual,
-)
+from satpuzzle.report.known_facts import card_names, labels_text, named, open_count_text, sentence, unusual
 from satpuzzle.runtime.language import decimal, say, several, wanted
 from satpuzzle.search import Search
 
@@ -306,9 +298,7 @@ class Solutions(Boards):
             yield self.say("There is no solution.")
         if outcome.counts is not None:
             told = {"n": decimal(outcome.counts.essential), "moves": board_moves(self.puzzle)}
-            if self.up_to_rotation and only_rotates(self.puzzle):
-                yield self.say("Essentially different solutions (up to rotating the board): {n}", **told)
-            elif self.up_to_rotation and told["moves"]:
+            if self.up_to_rotation and told["moves"]:
                 yield self.say("Essentially different solutions (up to {moves} of the board): {n}", **told)
             yield self.say("Total number of solutions: {n}", n=decimal(outcome.counts.distinct))
 
@@ -381,11 +371,8 @@ class Solutions(Boards):
         if self.any_one:
             return say("One solution; others were not searched for.")
         if outcome.complete:
-            if self.up_to_rotation:
-                if only_rotates(self.puzzle):
-                    return say("The list below is complete up to rotation of the whole board.")
-                if moves := board_moves(self.puzzle):
-                    return say("The list below is complete up to {moves} of the whole board.", moves=moves)
+            if self.up_to_rotation and (moves := board_moves(self.puzzle)):
+                return say("The list below is complete up to {moves} of the whole board.", moves=moves)
             return say("The list below is complete.")
         return several(
             listed, "The first solution is listed below.", "The first {n} solutions are listed below; there are more."
