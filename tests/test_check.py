@@ -27,7 +27,7 @@ def test_every_solution_is_accepted(puzzle: Puzzle) -> None:
     found = strategies.truth(puzzle)
     for shown in found:
         assert judging.faults(puzzle, typed(shown, puzzle)) == []
-    verdicts = judging.judge_text(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
+    verdicts = satpuzzle.judge(puzzle, "\n".join(strategies.check_line(shown, puzzle) for shown in found))
     solutions = [verdict.solution for verdict in verdicts]
     assert [strategies.shown(solution) for solution in solutions if solution] == found
     assert not any(verdict.faults or verdict.repeats for verdict in verdicts)
@@ -59,7 +59,7 @@ def test_a_mutated_solution_is_accepted_only_if_it_is_a_solution(puzzle: Puzzle,
     shown = tuple(look for _, look in cards)
     right = shown in found and cards == typed(shown, puzzle)
     assert (judging.faults(puzzle, cards) == []) == right, judging.faults(puzzle, cards)
-    (verdict,) = judging.judge_text(puzzle, line(cards))
+    (verdict,) = satpuzzle.judge(puzzle, line(cards))
     assert (verdict.solution is not None) == right == (not verdict.faults)
 
 
@@ -190,7 +190,7 @@ def test_check_lines_are_found_inside_a_full_report() -> None:
     ],
 )
 def test_an_invalid_entry_is_reported_with_its_cell(entries: str, cell: int, named: str) -> None:
-    (verdict,) = judging.judge_text(SQUARE, f"CHECK: {entries}")
+    (verdict,) = satpuzzle.judge(SQUARE, f"CHECK: {entries}")
     assert verdict.solution is None
     (fault,) = verdict.faults
     assert fault.startswith(f"cell {cell}: invalid entry {named}"), fault
@@ -199,7 +199,7 @@ def test_an_invalid_entry_is_reported_with_its_cell(entries: str, cell: int, nam
 
 def test_an_empty_entry_is_an_empty_cell() -> None:
     right, hole, wrong = (
-        judging.judge_text(SQUARE, f"CHECK: {entries}")[0]
+        satpuzzle.judge(SQUARE, f"CHECK: {entries}")[0]
         for entries in ("1,1,2,3,4;2,5,6,7,-2; ;3,-7,8,9,1;", ";;;3,-7,8,9,1;", "1,1,2,3,4;2,6,7,-2,5;;;")
     )
     assert [verdict.tally and verdict.tally[:4] for verdict in (right, hole, wrong)] == [
@@ -213,7 +213,7 @@ def test_an_empty_entry_is_an_empty_cell() -> None:
     assert right.solution is None
     assert right.laid is not None
     assert [lay is None for lay in right.laid] == [False, False, True, False]
-    (short,) = judging.judge_text(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
+    (short,) = satpuzzle.judge(SQUARE, "CHECK: 1,1,2,3,4;;3,-7,8,9,1;")
     assert short.faults == ("3 cards, but the board has 4 cells",)
 
 
@@ -226,7 +226,7 @@ def test_the_tally_of_any_filling_equals_a_direct_count(puzzle: Puzzle, data: st
     shown = [card and brute.turn(card, data.draw(st.integers(0, 3))) for card in cards]
     types = {look: kind for kind, looks in enumerate(looks_of(puzzle), 1) for look in looks}
     line = ";".join(",".join(map(str, (types.get(look, 99), *look))) if look else "" for look in shown)
-    (verdict,) = judging.judge_text(puzzle, f"CHECK: {line};")
+    (verdict,) = satpuzzle.judge(puzzle, f"CHECK: {line};")
     if not any(shown):
         return  # an empty line is no board
     joins = puzzle.board.joins
@@ -251,7 +251,7 @@ def test_the_tally_of_any_filling_equals_a_direct_count(puzzle: Puzzle, data: st
 @given(st.text(alphabet="0123456789,;-. \tCHECK:", max_size=60) | st.text(max_size=60))
 @runs(80)
 def test_any_text_after_check_is_read_or_reported(text: str) -> None:
-    for verdict in judging.judge_text(SQUARE, f"CHECK: {text}"):
+    for verdict in satpuzzle.judge(SQUARE, f"CHECK: {text}"):
         assert (verdict.solution is None) == bool(verdict.reason)
         for fault in verdict.faults:
             assert fault.isprintable()
@@ -264,5 +264,5 @@ def test_faults_say_the_names_of_figures_and_the_cell_where_a_board_has_no_rows(
         (parse_board("2x2"), "row 1, column 1, side 2 (hen+) does not match row 1, column 2, side 4 (fox+)"),
         (Board("own", 4, 4, parse_board("2x2").joins), "cell 1, side 2 (hen+) does not match cell 2, side 4 (fox+)"),
     ):
-        verdict = judging.judge_text(Puzzle.from_cards(cards, board), line)[0]
+        verdict = satpuzzle.judge(Puzzle.from_cards(cards, board), line)[0]
         assert verdict.faults[0] == expected

@@ -11,7 +11,7 @@ from satpuzzle.certificates import archive
 from satpuzzle.certificates import verify as checker
 from satpuzzle.errors import InputError, InvalidCertificateError, NoCertificateError, SatpuzzleError, joined
 from satpuzzle.model import Counts, Puzzle, Solution
-from satpuzzle.model.judging import judge_text
+from satpuzzle.model.judging import verdicts
 from satpuzzle.runtime import files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
@@ -103,8 +103,7 @@ def _described(verdict: checker.Verdict, members: zipfile.ZipFile) -> Verified:
     if archive.problem_text(puzzle) != members.read(checker.PROBLEM):
         raise InvalidCertificateError("problem.json does not describe the puzzle in puzzle.toml")
     lines = members.read(checker.SOLUTIONS).decode()
-    verdicts = judge_text(puzzle, lines) if lines else ()
-    solutions = tuple(each.solution for each in verdicts if each.solution is not None)
+    solutions = tuple(each.solution for each in verdicts(puzzle, lines) if each.solution is not None)
     counts = Counts.with_labelled(puzzle, len(solutions), verdict.counts["essential"] or 0)
     sentence = archive.sentence(counts, puzzle)
     manifest = json.loads(members.read(checker.MANIFEST))

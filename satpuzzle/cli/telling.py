@@ -148,10 +148,8 @@ def _opened(path: str) -> IO[bytes]:
             first = known.read(len(BEGINS))
         if first and first != BEGINS:
             raise InputError("exists and is not a log; choose another file", source=path)
-    try:
+    with files.writing(path):
         return open(path, "ab", buffering=0)
-    except OSError as error:
-        raise InputError("cannot be written: {reason}", reason=error.strerror or error, source=path) from None
 
 
 def on_terminal(stream: TextIO | None) -> bool:

@@ -301,13 +301,10 @@ class Board:
 
     def _reach(self, start: int) -> set[int]:
         """Return the cells connected to `start`."""
-        neighbours: dict[int, list[int]] = {}
-        for a, b in self.joins:
-            neighbours.setdefault(a.cell, []).append(b.cell)
-            neighbours.setdefault(b.cell, []).append(a.cell)
-        reached, fresh = {start}, [start]
+        reached, fresh, sides = {start}, {start}, range(self.sides)
         while fresh:
-            fresh = [*{other for cell in fresh for other in neighbours.get(cell, ())} - reached]
+            across = (self.across.get((cell, side)) for cell in fresh for side in sides)
+            fresh = {end.cell for end in across if end} - reached
             reached.update(fresh)
         return reached
 

@@ -238,11 +238,6 @@ class Filling(NamedTuple):
     line: int = 1
 
 
-def judge_text(puzzle: Puzzle, text: str) -> list[Verdict]:
-    """Judge every CHECK line found in `text`."""
-    return list(verdicts(puzzle, text))
-
-
 def verdicts(puzzle: Puzzle, text: str, fillings: Sequence[Filling] = ()) -> Iterator[Verdict]:
     """Yield a verdict on every CHECK line in `text` and on `fillings`, in the order of their lines."""
     from array import array

@@ -240,12 +240,10 @@ class Counts:
 
     distinct: int
     essential: int
-    labelled: int | None
+    labelled: int | None = None
 
     def __post_init__(self) -> None:
-        validation.check_fields(self, distinct=0, essential=0)
-        if self.labelled is not None:
-            validation.check_fields(self, labelled=0)
+        validation.check_fields(self, distinct=0, essential=0, labelled=0)
 
     def _repr_html_(self) -> str:
         """Return a table, for notebooks."""

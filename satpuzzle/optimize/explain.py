@@ -32,6 +32,7 @@ from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance
+from satpuzzle.search.parts import extended
 from satpuzzle.solvers.oracles import oracle_maker
 
 Of = Literal["cells", "cards"]
@@ -355,36 +356,14 @@ def _obvious(puzzle: Puzzle) -> Explanation:
         return replace(known, given=tuple(given))
     taken = {card for card, _ in puzzle.given_cards}
     left = {card: kind for card, (kind, _) in enumerate(puzzle.card_types) if card not in taken}
-    fitting = _fitting(puzzle, {*left.values()})
+    domains, kinds, filled = Domains(puzzle), {*left.values()}, {hint.cell for hint in puzzle.hints}
+    beside = {end.cell for (cell, _), end in puzzle.board.across.items() if cell in filled}
+    fitting = {cell: kinds & by_type.keys() for cell, by_type in enumerate(domains.by_type) if cell not in filled}
+    fitting |= {cell: {each.type for (each,) in extended(domains, (), cell)} for cell in beside - filled}
     bare = tuple(cell for cell, kinds in fitting.items() if not kinds)
     housed = set().union(*fitting.values())
     homeless = tuple(card for card, kind in left.items() if kind not in housed and not known.spare)
     return replace(known, cells_without_card=bare, cards_without_cell=homeless)
-
-
-def _fitting(puzzle: Puzzle, left: Collection[int]) -> dict[int, frozenset[int]]:
-    """For each cell without a hint, the types of those `left` that fit there next to the hints."""
-    domains, across, rule = Domains(puzzle), puzzle.board.across, puzzle.rule
-    given = {hint.cell: puzzle.look(hint.type, hint.turn) for hint in puzzle.hints}
-    known: dict[tuple[int, tuple[tuple[int, int], ...]], frozenset[int]] = {}
-    fitting = {}
-    for cell, options in enumerate(domains.cells):
-        if cell in given:
-            continue
-        wanted = tuple(
-            (side, given[beyond.cell][beyond.side])
-            for side in range(puzzle.board.sides)
-            if (beyond := across.get((cell, side))) is not None and beyond.cell in given
-        )
-        alike = id(options), wanted
-        if alike not in known:
-            known[alike] = frozenset(
-                kind
-                for kind, _, shown in options
-                if kind in left and all(rule.meets(shown[side], label) for side, label in wanted)
-            )
-        fitting[cell] = known[alike]
-    return fitting
 
 
 def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:

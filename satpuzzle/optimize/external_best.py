@@ -15,14 +15,14 @@ from functools import partial
 from itertools import chain
 from typing import IO
 
-from satpuzzle.dimacs.answers import Status, read_answer
+from satpuzzle.dimacs.answers import Status, read_answer, require_known
 from satpuzzle.dimacs.formulas import formula_text, replacing, write_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
 from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, OutOfTimeError, WrongAnswerError, answer_of, joined
+from satpuzzle.errors import InputError, WrongAnswerError, answer_of, joined
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
@@ -233,8 +233,7 @@ def decoded(formula: Weighted, text: str, source: str) -> Best:
     used = max((abs(literal) for c in chain(formula.hard(), formula.soft(), limited) for literal in c), default=0)
     claim = read_answer(text, source, formula.variables, used)
     if not claim.models:
-        if claim.status is Status.UNKNOWN:
-            raise OutOfTimeError("{name}: the solver gave up without an answer", name=source)
+        require_known(claim, source)
         return Best(puzzle, most, None, -1, -1, claimed=True)
     model = claim.models[-1]
     formula.check(model, source)

@@ -389,5 +389,5 @@ def _remarks(remarks: Sequence[str], width: float) -> list[str]:
     """Return the lines under a board."""
     shown = list(remarks[:MANY])
     if len(remarks) > MANY:
-        shown[-1] = several(len(remarks) - MANY + 1, "and {n} more", "and {n} more")
+        shown[-1] = say("and {n} more", n=len(remarks) - MANY + 1)
     return [line for remark in shown for line in broken(remark, width, REMARK)]

@@ -285,16 +285,15 @@ def claim_text(counts: Counts, moves: str, *, listed: bool = False) -> str:
     return say("The puzzle has {solutions}.", solutions=solutions)
 
 
-def equal_cards(puzzle: Puzzle) -> Iterator[Line]:
-    """A remark on swapping equal cards, if there are any."""
-    if any(kind.count > 1 for kind in puzzle.types):
+def equal_cards(*puzzles: Puzzle) -> Iterator[Line]:
+    """A remark on swapping equal cards, if any of these puzzles has some."""
+    if any(kind.count > 1 for puzzle in puzzles for kind in puzzle.types):
         yield from prose("equal cards")
 
 
 def meanings(sets: Sequence[tuple[Puzzle, Knowledge]]) -> Iterator[Line]:
     """Remarks that apply to any of these puzzles, each said once."""
-    if any(kind.count > 1 for puzzle, _ in sets for kind in puzzle.types):
-        yield from prose("equal cards")
+    yield from equal_cards(*(puzzle for puzzle, _ in sets))
     if any(puzzle.difficulty is not None for puzzle, _ in sets):
         yield from prose("measured")
 

@@ -249,7 +249,7 @@ def _lost_data(lost: Lost) -> results.LostCard:
 def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
     """A missing card, or a card that may be entered twice, and the most likely cards in its place."""
     card, number = puzzle.card_name(lost.card), len(lost.possible)
-    cards = [" ".join(map(puzzle.figure_name, suspect.after)) for suspect in lost.possible[:MOST_POSSIBLE]]
+    cards = [" ".join(map(puzzle.figure_name, suspect.after)) for suspect in lost.possible]
     if lost.same_as is not None:
         yield Line(
             several(
@@ -273,10 +273,8 @@ def _lost_text(puzzle: Puzzle, lost: Lost) -> Iterator[Line]:
         card=card,
     )
     yield Line(text if lost.complete else say("card {card} is missing; it can be:", card=card))
-    for shown, suspect in zip(cards, lost.possible, strict=False):
-        yield Line(f"{shown}: {_solutions(suspect)}", "bullet")
-    if number > MOST_POSSIBLE:
-        yield Line(several(number - MOST_POSSIBLE, "and {n} more", "and {n} more"), "bullet")
+    listed = [f"{shown}: {_solutions(suspect)}" for shown, suspect in zip(cards, lost.possible, strict=True)]
+    yield from (Line(each, "bullet") for each in first_of(listed, MOST_POSSIBLE))
 
 
 def _change(puzzle: Puzzle, change: Suspect) -> str:

@@ -379,7 +379,7 @@ def cubes(puzzle: Puzzle, least: int, deadline: Deadline) -> list[Cube]:
         longer: list[Cube] = []
         while level and len(level) + len(longer) < least:
             deadline.check()
-            longer += _longer(domains, level.popleft(), cell)
+            longer += extended(domains, level.popleft(), cell)
         level.extend(longer)
         if not 0 < len(level) < least:
             break
@@ -427,7 +427,7 @@ def cell_order(domains: Domains) -> Iterator[int]:
         yield cell
 
 
-def _longer(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
+def extended(domains: Domains, cube: Cube, cell: int) -> list[Cube]:
     """Extend `cube` by every placement in `cell` that fits."""
     puzzle, meets = domains.puzzle, domains.puzzle.rule.meets
     placed = (*puzzle.hints, *cube)
