@@ -62,16 +62,12 @@ class Board:
     kept: tuple[int, ...] = field(default=(), init=False)
 
     def __post_init__(self) -> None:
-        validation.text("name", self.name, "3x3")
-        for size, most in (("sides", 64), ("cells", MAX_CELLS)):
-            object.__setattr__(self, size, validation.whole(size, getattr(self, size), most=most))
+        validation.check_fields(self, name="3x3", sides=(1, 64), cells=(1, MAX_CELLS))
         wanted = say("the number of cells in each row, such as (3, 3, 3)")
         rows = [validation.whole("rows", cells, 0) for cells in validation.members("rows", self.rows, wanted)]
         object.__setattr__(self, "rows", tuple(rows))
         joins = sorted((min(join), max(join)) for join in _pairs(self.joins))
         object.__setattr__(self, "joins", tuple(joins))
-        if self.sides < 1 or self.cells < 1:
-            raise InputError("board {name}: needs at least one cell, with at least one side", name=self.name)
         seen: set[Side] = set()
         for join in self.joins:
             if join[0].cell == join[1].cell:

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import count
 from typing import Any, Literal, NamedTuple, cast
 
@@ -196,6 +196,11 @@ def moves_of(sides: int, turns: Turns, *, flip: bool) -> tuple[int, ...]:
         raise InputError("cards of {sides} sides have no half turn; write turns free or none", sides=sides)
     steps = range(0, sides, {"free": 1, "half": sides // 2, "none": sides}[turns])
     return (*steps, *(sides + step for step in steps if flip))
+
+
+_CHECKS: dict[str, Any] = dict.fromkeys(("title", "source", "text"), "Nine cards")
+_CHECKS |= dict.fromkeys(("order_open", "flip", "spare"), validation.flag)
+_CHECKS |= {"difficulty": partial(validation.of, kind=Difficulty), "read_as": partial(validation.of, kind=ReadAs)}
 
 
 @value(frozen=True, repr=False)
@@ -395,18 +400,11 @@ class Puzzle:
                 )
                 cards = validation.members(name, cards, wanted)
                 object.__setattr__(self, name, tuple(as_labels(name, card) for card in cards))
-        for name in ("title", "source", "text"):
-            validation.text(name, getattr(self, name), "Nine cards")
         of_strings = ((name, strings) for name in ("figures", "card_names"))
         for name, checked in (("hints", _placements), ("corners", _pairs), *of_strings):
             if type(value := getattr(self, name)) is not tuple or value:
                 object.__setattr__(self, name, checked(name, value))
-        if self.difficulty is not None:
-            validation.of("difficulty", self.difficulty, Difficulty)
-        if self.read_as is not None:
-            validation.of("read_as", self.read_as, ReadAs)
-        for name in ("order_open", "flip", "spare"):
-            validation.flag(name, getattr(self, name))
+        validation.check_fields(self, **_CHECKS)
 
     def _repr_svg_(self) -> str | None:
         """Return the cards as SVG, for notebooks; None if they cannot be drawn."""

@@ -140,8 +140,8 @@ def code(puzzle: Puzzle) -> str:
 
 
 def number(value: int) -> str:
-    """A number, rounded if it is very large."""
-    return str(value) if value < 10**15 else say("about {number}", number=powered(value))
+    """A number with separators, rounded if it is very large."""
+    return grouped(value) if value < 10**30 else say("about {number}", number=powered(value))
 
 
 def explained(puzzle: Puzzle, known: Knowledge, *, details: bool = False) -> Iterator[Line]:

@@ -118,9 +118,9 @@ def _known(info: Info) -> Iterator[tuple[str, str]]:
     yield from _figures(puzzle, info.balance)
     labelled, by_looks = info.arrangements
     power = _power(puzzle)
-    yield say("ways"), say("{power} = {number} to place the cards", power=power, number=_large(labelled))
+    yield say("ways"), say("{power} = {number} to place the cards", power=power, number=known_facts.number(labelled))
     if by_looks not in (labelled, None):
-        yield "", say("{number} that look different", number=_large(by_looks))
+        yield "", say("{number} that look different", number=known_facts.number(by_looks))
     if info.fingerprint:
         yield say("fingerprint"), info.fingerprint
     if info.same_cards:
@@ -198,11 +198,6 @@ def _size(size: FormulaSize) -> str:
     if size.refusal:
         return say("not possible: {refusal}", refusal=size.refusal)
     return say("{variables} variables, {clauses} clauses, {literals} literals", **size._asdict())
-
-
-def _large(number: int) -> str:
-    """The number with separators, rounded if it is very large."""
-    return grouped(number) if number < 10**30 else say("about {number}", number=powered(number))
 
 
 class Instances(Answer):
