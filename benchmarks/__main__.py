@@ -1,11 +1,11 @@
-"""`python -m benchmarks [engines pipeline processes first jobs best] [--large] [--runs N] [--against CHECKOUT]`."""
+"""`python -m benchmarks [engines processes first jobs best] [--large] [--runs N] [--against CHECKOUT]`."""
 
 from __future__ import annotations
 
 import argparse
 import importlib
 
-NAMES = ("pipeline", "processes", "engines", "first", "jobs", "best")
+NAMES = ("processes", "engines", "first", "jobs", "best")
 
 
 def main() -> None:

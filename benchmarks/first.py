@@ -19,7 +19,7 @@ WAYS = {"--first": "", "CaDiCaL": "--engine sat --solver cadical195"}
 def table(asked: argparse.Namespace) -> None:
     """Print a row for each puzzle, and their sum."""
     row("puzzle", *WAYS)
-    sums = dict.fromkeys(WAYS, 0.0)
+    rows: list[list[float]] = []
     with tempfile.TemporaryDirectory() as folder:
         for name in EMS if asked.large else EMS[:4]:
             times: dict[str, list[float]] = {way: [] for way in WAYS}
@@ -29,7 +29,6 @@ def table(asked: argparse.Namespace) -> None:
                     words = f"-m satpuzzle solve puzzle.toml --first --timeout {LIMIT} {options}".split()
                     said, seconds = process(words, folder)
                     times[way].append(seconds if "CHECK" in said else 2 * LIMIT)
-            row(name, *(fmean(each) for each in times.values()))
-            for way, each in times.items():
-                sums[way] += fmean(each)
-    row("sum", *sums.values())
+            rows.append([fmean(each) for each in times.values()])
+            row(name, *rows[-1])
+    row("sum", *map(sum, zip(*rows, strict=True)))

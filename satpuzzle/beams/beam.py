@@ -14,14 +14,15 @@ others are joined to each other in about sqrt(m!) ways. So fillings are better i
 sides show those that are asked for. The weights were chosen by measurement; so was the price of a wrong join, which is
 low enough that some fillings with one more wrong join are kept.
 
-Measured on the set of 2007 (16x16, 480 joins): beams of 500, 4000, 32,000 and 500,000 match 457, 461, 462.5 and 465
+Measured on the set of 2007 (16x16, 480 joins): beams of 500, 4000, 32,000 and 400,000 match 458, 461, 463 and 464.5
 joins on average. Rows only match 1 less; if fewer wrong joins always come first, half a join less.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from itertools import accumulate, combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -37,6 +38,7 @@ Ints = NDArray[np.int64]
 Labels = NDArray[np.int16]
 Bools = NDArray[np.bool_]
 
+FEW_KEYS = 1 << 18  # number of keys for which a table is made
 NONE = -1  # as a cell: the side touches none; as a lay: the cell is empty
 
 
@@ -60,9 +62,11 @@ class Field:
         kinds: By cell, its kind: which of its sides are on the rim.
         fits: By kind and lay, whether it may be placed there during a search.
         keeps: By kind and lay, whether it keeps the rule of the rim.
-        given: By cell with a hint, its lay.
+        given: By cell, the lay of its hint, or NONE.
         free: By cell, whether it has no hint.
-        before: By card, the equal card that is placed before it.
+        before: By card, the equal card that is placed before it, or NONE.
+        equal: Whether cards are equal.
+        centres: By cell, its centre; None if the board cannot be drawn.
     """
 
     def __init__(self, puzzle: Puzzle, *, frame_inside: bool = False) -> None:
@@ -86,18 +90,23 @@ class Field:
                 self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
         self.joins = len(board.joins)
         self._judge_places(frame_inside)
-        given = zip(puzzle.hints, puzzle.given_cards, strict=True)
-        self.given = {hint.cell: self._lay(card, hint.turn) for hint, (card, _) in given}
-        self.free: Bools = np.ones(self.cells, bool)
-        self.free[list(self.given)] = False
+        self.given: Ints = np.full(self.cells, NONE)
+        for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
+            self.given[hint.cell] = self._lay(card, hint.turn)
+        self.free: Bools = self.given == NONE
         # Equal cards are placed in order.
         self.before: Ints = np.full(self.cards, NONE)
         for cards in self._unused().values():
             self.before[cards[1:]] = cards[:-1]
+        self.equal = bool((self.before != NONE).any())
+        self.centres: NDArray[np.float64] | None = None
+        with suppress(InputError):  # the board cannot be drawn
+            self.centres = np.array([np.mean(corners, axis=0) for corners in puzzle.board.corners]).round(3)
+        self._keys: dict[tuple[int, ...], tuple[Ints, Ints | None, Ints]] = {}
 
     def _unused(self) -> dict[int, list[int]]:
         """By type, the cards that are not given."""
-        given = {lay // self.ways for lay in self.given.values()}
+        given = {*(self.given[~self.free] // self.ways).tolist()}
         cards = self.puzzle.cards_by_type
         return {kind: [card for card in equal if card not in given] for kind, equal in cards.items()}
 
@@ -140,6 +149,30 @@ class Field:
             if not frame_inside or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
                 self.fits = self.keeps
 
+    def allow_all(self) -> None:
+        """Let every lay be placed everywhere."""
+        self.fits = np.ones_like(self.fits)
+        self._keys.clear()
+
+    def by_key(self, kind: int, sides: tuple[int, ...], wanted: Ints) -> tuple[Ints, Ints, Ints]:
+        """For each key, made of the labels at these sides: where the lays that show them begin, how many, all lays."""
+        at = (kind, *sides)
+        if at not in self._keys:
+            lays: Ints = np.flatnonzero(self.fits[kind])
+            keys: Ints = np.zeros(len(lays), np.int64)
+            for side in sides:
+                keys = keys * (self.nothing + 1) + self.looks[lays, side]
+            order = np.argsort(keys, kind="stable")
+            keys, possible = keys[order], (self.nothing + 1) ** len(sides)
+            starts = np.searchsorted(keys, np.arange(possible + 1)) if possible <= FEW_KEYS else None
+            self._keys[at] = keys, starts, lays[order]
+        keys, starts, lays = self._keys[at]
+        if starts is None:
+            low = np.searchsorted(keys, wanted)
+            return low, np.searchsorted(keys, wanted, "right") - low, lays
+        low = starts.take(wanted)
+        return low, starts.take(wanted + 1) - low, lays
+
     def mismatched(self, lays: Ints) -> Bools:
         """By cell and side, whether the join there is between two cards and wrong."""
         shown, laid = self.looks[lays], lays != NONE
@@ -168,10 +201,9 @@ class Field:
     def lays(self, filling: Iterable[Placement]) -> Ints:
         """The lays of a filling, without those that break the rim's rule or contradict a hint."""
         unused = self._unused()
-        lays: Ints = np.full(self.cells, NONE)
-        lays[list(self.given)] = list(self.given.values())
+        lays: Ints = self.given.copy()
         for cell, kind, turn in filling:
-            if cell not in self.given and unused.get(kind):
+            if self.free[cell] and unused.get(kind):
                 lay = self._lay(unused[kind][0], turn)
                 if self.fits[self.kinds[cell], lay]:
                     lays[cell] = lay
@@ -182,29 +214,36 @@ class Field:
 WRONG = 8.0  # price of a wrong join
 JOINED = 0.6  # weight of the joins between sides of unused cards; 0.5 would be their number of ways
 MISSING = 4.0  # price of a side that asks for a label no unused card can show
-ROUNDED = 6  # decimals of promises, so that they are the same on every machine
+ROUNDED = 256  # promises are multiples of its inverse, so that sums are exact and the same on every machine
 MORE = 1.0  # price of a side that is left, if one less is left of those that match it
 LUCK = 0.3  # random part of the rank
 COLUMNS = 0.31  # share of the cells that are filled in columns
-WAYS, GO_ON = 32, 2  # ways to go on, per filling kept: without a wrong join, and with some
-FEW_KEYS = 1 << 18  # number of keys for which a table is made
+WAYS = 8  # ways to go on in each way to meet what is asked for, per filling kept
 TRIM = 16  # cells between the times when the history of fillings that were dropped is forgotten
+BLOCK, ROWS = 1 << 14, 1 << 12  # fillings that are extended, and made, at a time; they fit into the processor's cache
 
-Numbers = NDArray[np.float64]
+Numbers = NDArray[np.float32]
 Words = NDArray[np.uint64]
+# Some fillings: the place of the first in the beam, and where their rows start. And by side at which the next cell
+# touches a filled one: the labels asked for, and the gains in promise if they are met, and if not.
+Block = tuple[int, Ints, dict[int, tuple[Labels, Numbers, Numbers]]]
 
 
 class _Ways(NamedTuple):
-    """Ways to fill the next cell: numbers of the fillings that go on, lays, wrong joins there, gains in promise."""
+    """Ways to fill the next cell: the fillings that go on, lays, wrong joins there, ranks."""
 
     parents: Ints
     lays: Ints
-    wrong: Ints
-    gains: Numbers
+    wrong: Labels
+    rank: Numbers
 
 
 class Beam:
     """A beam search for a filling.
+
+    Each filling in the beam is a row of small integers. By label, it holds the number n of sides left and the number k
+    of open sides that ask for it, as one index n x span + k of the table of promises; then, in slots, the labels that
+    the open sides ask for; then bits for the cards that are used.
 
     Args:
         field: The puzzle.
@@ -226,53 +265,68 @@ class Beam:
         perfect: bool = False,
     ) -> None:
         self._field, self._width, self._perfect = field, max(1, width), perfect
-        self._given = field.given if kept is None else {int(n): int(kept[n]) for n in np.flatnonzero(kept != NONE)}
+        self._kept = field.given if kept is None else kept
         self._luck = np.random.default_rng([seed, width])
-        empty, ways = self._free(), field.fits.sum(axis=1)[field.kinds]
-        order = [*self._given, *(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
-        self._plan = [*self._planned(order)]
+        empty, ways = self._empty(), field.fits.sum(axis=1)[field.kinds]
+        self._plan = [*self._planned(sorted(empty, key=ways.__getitem__) if rarest_first else empty)]
         self.made = 0
-        self._bit: Words = np.uint64(1) << (np.arange(field.cards, dtype=np.uint64) & np.uint64(63))
         self._card_hash = self._luck.integers(1, 1 << 63, field.cards, dtype=np.uint64)
         self._side_hash = self._luck.integers(1, 1 << 63, (field.cells, field.sides), dtype=np.uint64)
-        self._keys: dict[tuple[int, ...], tuple[Ints, Ints | None, Ints]] = {}
-        # The fillings in the beam, by column.
-        self._used: Words = np.zeros((-(-field.cards // 64), 1), np.uint64)  # a bit for each card
-        self._asked: dict[tuple[int, int], Labels] = {}  # by empty cell and side, the label asked for
-        self._wrong: Ints = np.zeros(1, np.int64)
-        self._promise: Numbers = np.zeros(1, np.float64)
-        self._rank: Numbers = np.zeros(1, np.float64)
-        self._hash: Words = np.zeros(1, np.uint64)
-        # By label, the number n of sides left and the number k that ask for it, as one index n * span + k of the table.
-        labels, sides = np.unique(field.looks[field.faces], return_counts=True)
-        most_asked = max(accumulate(len(open_) - len(met) for _, met, open_ in self._plan))  # at the same time
+        cells = np.flatnonzero(self._kept != NONE)
+        asked = [(int(field.beside[cell, side]), int(field.beside_side[cell, side]), field.need[look])
+                 for cell in cells for side, look in enumerate(field.looks[self._kept[cell]])
+                 if field.beside[cell, side] != NONE and self._kept[field.beside[cell, side]] == NONE]  # fmt: skip
+        most_asked = max(accumulate((len(open_) - len(met) for _, met, open_ in self._plan), initial=len(asked)))
         self._span = most_asked + field.sides + 1
-        self._counts: NDArray[np.int32] = np.zeros((field.nothing + 1, 1), np.int32)
-        self._counts[labels, 0] = sides * self._span
-        left, asked = np.arange(sides.max() + 1)[:, None], np.arange(self._span)
-        factorial = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, sides.max() + 1)))])  # logarithms
+        self._labels = field.nothing + 1
+        self._words = self._labels + most_asked + field.sides  # where bits begin
+        sides = np.bincount(field.looks[field.faces].reshape(-1), minlength=self._labels)
+        self._weigh(int(sides.max()))
+        small = np.int16 if len(self._table) < 1 << 15 else np.int32
+        card = np.arange(len(field.looks)) // field.ways
+        self._word, self._bit = self._words + card // 15, (1 << card % 15).astype(small)  # by lay
+        # The fillings in the beam: rows, wrong joins, ranks, hashes.
+        self._state = np.zeros((1, self._words + -(-field.cards // 15)), small)
+        self._spare = self._state[:0]
+        self._wrong: Labels = np.zeros(1, np.int16)
+        self._rank: Numbers = np.zeros(1, np.float32)
+        self._hash: Words = np.zeros(1, np.uint64)
+        self._slots: dict[tuple[int, int], int] = {}  # by empty cell and side
+        row = self._state[0]
+        row[: self._labels] = sides * self._span
+        for lay in self._kept[cells]:
+            np.subtract.at(row, field.looks[lay], self._span)
+            row[self._word[lay]] |= self._bit[lay]
+        for slot, (cell, side, label) in enumerate(asked, self._labels):
+            self._slots[cell, side] = slot
+            row[label] += 1
+            row[slot] = label
+
+    def _weigh(self, most: int) -> None:
+        """Make the table of promises, for up to `most` sides of a label."""
+        field = self._field
+        left, asked = np.arange(most + 1)[:, None], np.arange(self._span)
+        factorial = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, most + 1)))])  # logarithms
         others = factorial[np.maximum(left - asked, 0)]
-        need = field.need[labels]
-        mated = bool(((need != labels) & (need != field.nothing)).any())
-        promise = factorial[left] - (1 if mated else 1 - JOINED) * others + MISSING * np.minimum(left - asked, 0)
-        self._table: Numbers = promise.round(ROUNDED).reshape(-1)
+        self._mated = bool(((field.need[:-1] != np.arange(field.nothing)) & (field.need[:-1] != field.nothing)).any())
+        weight = 1 if self._mated else 1 - JOINED
+        self._table = _rounded(factorial[left] - weight * others + MISSING * np.minimum(left - asked, 0)).reshape(-1)
+        self._deltas: dict[int, Numbers] = {}
         # If labels match other labels, the joins of those left depend on the m of both; here by m + span.
         self._free_of: Ints = (left - asked + self._span).reshape(-1)
-        self._joined: Numbers | None = None
-        if mated:
-            free = np.arange(-self._span, sides.max() + 1)
+        if self._mated:
+            free = np.arange(-self._span, most + 1)
             fewer, more = np.minimum(free, free[:, None]), np.maximum(free, free[:, None])
             joined = factorial[np.maximum(more, 0)] - factorial[np.maximum(more, 0) - np.maximum(fewer, 0)]
-            self._joined = (2 * JOINED * joined - MORE * (more - fewer)).round(ROUNDED)
+            self._joined = _rounded(2 * JOINED * joined - MORE * (more - fewer))
 
-    def _free(self) -> list[int]:
+    def _empty(self) -> list[int]:
         """The cells to fill, in rows and at last in columns of a random rotation of the board."""
         board = self._field.puzzle.board
         rotation = board.rotations[int(self._luck.integers(len(board.rotations)))]
-        free = np.array([cell for cell in rotation.cells if cell not in self._given], np.int64)
-        try:
-            centres = np.array([np.mean(corners, axis=0) for corners in board.corners]).round(3)
-        except InputError:  # the board cannot be drawn
+        free = np.array([cell for cell in rotation.cells if self._kept[cell] == NONE], np.int64)
+        centres = self._field.centres
+        if centres is None:  # the board cannot be drawn
             return [int(cell) for cell in free]
         x, y = centres[np.argsort(rotation.cells)[free]].T if len(free) else (free, free)
         if len(free) and np.ptp(x) > np.ptp(y):
@@ -284,11 +338,11 @@ class Beam:
 
     def _planned(self, order: Iterable[int]) -> Iterator[tuple[int, list[int], list[int]]]:
         """The cells in order, each with its sides at filled cells and those at empty ones."""
-        filled = set[int]()
+        filled = {NONE, *np.flatnonzero(self._kept != NONE).tolist()}
         for cell in order:
-            there = [(side, int(other)) for side, other in enumerate(self._field.beside[cell]) if other != NONE]
-            met = [side for side, other in there if other in filled]
-            yield cell, met, [side for side, other in there if other not in filled]
+            beside = self._field.beside[cell].tolist()
+            met = [side for side, other in enumerate(beside) if other in filled and other != NONE]
+            yield cell, met, [side for side, other in enumerate(beside) if other not in filled]
             filled.add(cell)
 
     def lays(self, deadline: Deadline | None = None) -> Ints | None:
@@ -304,163 +358,157 @@ class Beam:
             steps.append(step)
             if number % TRIM == 0:
                 _trim(steps)
-        lays: Ints = np.zeros(self._field.cells, np.int64)
+        lays: Ints = self._kept.copy()
         best = int(self._wrong.argmin())
         for (cell, *_), (parents, laid) in zip(reversed(self._plan), reversed(steps), strict=True):
             lays[cell], best = laid[best], int(parents[best])
         return lays
 
-    def _step(self, cell: int, met: Sequence[int], open_: Sequence[int]) -> tuple[Ints, Ints] | None:
+    def _step(self, cell: int, met: list[int], open_: list[int]) -> tuple[Ints, Ints] | None:
         """Fill the cell in all ways and keep the best; for each its previous filling and its lay."""
-        field = self._field
-        asked = {side: self._asked.pop((cell, side)) for side in met}
-        ways = self._ways(cell, asked, open_)
+        slots = {side: self._slots.pop((cell, side)) for side in met}
+        ways = self._ways(cell, slots, open_)
         self.made += len(ways.parents)
         if not len(ways.parents):
             return None
-        rank = self._rank[ways.parents] + ways.gains - WRONG * ways.wrong + LUCK * self._luck.random(len(ways.lays))
-        best = _highest(rank, self._width)
-        parents, lays, wrong = ways.parents[best], ways.lays[best], self._wrong[ways.parents[best]] + ways.wrong[best]
-        hashes = self._hash[parents] + self._card_hash[lays // field.ways]
-        for side in met:
-            hashes -= self._side_hash[cell, side] * (asked[side][parents].astype(np.uint64) + np.uint64(1))
-        looks = field.looks[lays]
-        asks = {(int(field.beside[cell, s]), int(field.beside_side[cell, s])): field.need[looks[:, s]] for s in open_}
-        for at, label in asks.items():
-            hashes += self._side_hash[at] * (label.astype(np.uint64) + np.uint64(1))
+        best = _highest(ways.rank, self._width)
+        parents, lays = ways.parents.take(best), ways.lays.take(best)
+        wrong = self._wrong.take(parents) + ways.wrong.take(best)
+        changes, hashes_of = self._changes(cell, open_)
+        hashes = self._hash.take(parents) + hashes_of.take(lays)
+        for side, slot in slots.items():
+            hash_of = self._side_hash[cell, side] * np.arange(1, self._labels + 1, dtype=np.uint64)
+            hashes -= hash_of.take(self._state.reshape(-1).take(parents * self._state.shape[1] + slot))
         first = _first(hashes, wrong)
-        parents, lays, looks = parents[first], lays[first], looks[first]
-        self._hash, self._wrong = hashes[first], wrong[first]
-        self._asked = {at: label.take(parents) for at, label in self._asked.items()}
-        self._asked |= {at: label[first] for at, label in asks.items()}
-        everyone = np.arange(len(parents))
-        cards = lays // field.ways
-        self._used = self._used.take(parents, axis=1)
-        self._used[cards >> 6, everyone] |= self._bit[cards]
-        promise, self._counts = self._promise[parents], self._counts.take(parents, axis=1)
-        counts = self._counts.reshape(-1)
-        for label, change in self._changes(looks, {side: asked[side][parents] for side in met}, open_):
-            places, after, gain = self._gain(label, change, everyone)
-            counts[places] = after
-            promise += gain
-        self._promise, self._rank = promise, promise - WRONG * self._wrong
-        return parents, lays
+        parents, lays = parents.take(first), lays.take(first)
+        self._hash, self._wrong, self._rank = hashes.take(first), wrong.take(first), np.empty(len(first), np.float32)
+        if len(first) > len(self._spare):
+            self._spare = np.empty((len(first), self._state.shape[1]), self._state.dtype)
+        state = self._spare[: len(first)]
+        for at in range(0, len(first), ROWS):
+            rows, laid = state[at : at + ROWS], lays[at : at + ROWS]
+            self._state.take(parents[at : at + ROWS], axis=0, out=rows, mode="clip")
+            asked = [rows[:, slot].copy() for slot in slots.values()]
+            rows[:, [*slots.values()]] = 0
+            rows += changes.take(laid, axis=0)
+            for label in asked:
+                rows[np.arange(len(rows)), label] -= 1
+            self._rank[at : at + ROWS] = self._promise(rows) - np.float32(WRONG) * self._wrong[at : at + ROWS]
+        self._spare, self._state = self._state if self._state.base is None else self._state.base, state
+        return parents.astype(np.int32), lays.astype(np.int32)
 
-    def _changes(self, looks: Labels, asked: dict[int, Labels], open_: Sequence[int]) -> list[tuple[Labels, Ints]]:
-        """Labels and the changes of their index in the table, if cards with these looks are placed."""
-        need, found = self._field.need, []
-        for side in range(self._field.sides):
-            label = looks[:, side]
-            change = np.full(len(label), -self._span)
-            if side in asked or side in open_:
-                wanted, more = (asked[side], -1) if side in asked else (need[label], 1)
-                same = wanted == label
-                change += more * same
-                if not same.all():
-                    found.append((wanted, more * (1 - same)))
-            found.append((label, change))
-        return found
+    def _changes(self, cell: int, open_: list[int]) -> tuple[Labels, Words]:
+        """By lay, what is added to the row and to the hash of a filling. Open sides get free slots."""
+        field, every = self._field, np.arange(len(self._field.looks))
+        changes = np.zeros((len(every), self._state.shape[1]), self._state.dtype)
+        changes[every, self._word] = self._bit
+        hashes = self._card_hash.take(every // field.ways)
+        for label in field.looks.T:
+            changes[every, label] -= self._span
+        for side in open_:
+            at = int(field.beside[cell, side]), int(field.beside_side[cell, side])
+            need = field.need[field.looks[:, side]]
+            slot = self._slots[at] = min({*range(self._labels, self._words)} - {*self._slots.values()})
+            changes[every, need] += 1
+            changes[every, slot] = need
+            hashes += self._side_hash[at] * (need.astype(np.uint64) + np.uint64(1))
+        return changes, hashes
 
-    def _ways(self, cell: int, asked: dict[int, Labels], open_: Sequence[int]) -> _Ways:
+    def _promise(self, rows: Labels) -> Numbers:
+        """The promise of each row."""
+        counts, ones = rows[:, : self._labels].astype(np.int64), np.ones(self._labels, np.float32)
+        promise: Numbers = self._table.take(counts) @ ones
+        if self._mated:
+            free = self._free_of.take(counts)
+            promise += self._joined[free, free[:, self._field.need]] @ ones / 2
+        return promise
+
+    def _ways(self, cell: int, slots: dict[int, int], open_: list[int]) -> _Ways:
         """Ways to go on: without a wrong join and, where it could be kept, with one; with more if necessary."""
-        everyone: Ints = np.arange(len(self._wrong))
-        if cell in self._given:
-            ways = self._with_gains(everyone, np.full(len(everyone), self._given[cell]), asked, open_)
-            return _chosen(ways, ways.wrong == 0) if self._perfect else ways
-        found = [self._with_gains(*self._fitting(cell, asked, list(asked), everyone, WAYS), asked, open_)]
-        if self._perfect:
-            return found[0]
-        exact, who = found[0], everyone
-        if len(exact.parents) > self._width:
-            kept = self._rank[exact.parents] + exact.gains
-            lowest = kept[_highest(kept, self._width)].min()
-            who = who[self._rank - WRONG + exact.gains.max() > lowest]
-        for but in asked:
-            some = self._fitting(cell, asked, [side for side in asked if side != but], who, GO_ON)
-            ways = self._with_gains(*some, asked, open_)
-            found.append(_chosen(ways, ways.wrong == 1))
-        if len(asked) > 1 and sum(len(ways.parents) for ways in found) < self._width // 4:
-            ways = self._with_gains(*self._fitting(cell, asked, [], who, GO_ON), asked, open_)
-            found.append(_chosen(ways, ways.wrong > 1))
+        found: list[_Ways] = []
+        blocks = [self._block(at, slots) for at in range(0, len(self._rank), BLOCK)]
+        lowest = self._most = -np.inf  # the lowest rank to go on from with a wrong join, and the highest gain
+        for wrong in range(len(slots) + 1):
+            made = sum(len(ways.rank) for ways in found)
+            if wrong and (self._perfect or (wrong > 1 and made >= self._width // 4)):
+                break
+            if wrong == 1 and made > self._width:
+                ranks = np.concatenate([ways.rank for ways in found])
+                lowest = ranks[_highest(ranks, self._width)].min() - self._most
+            for unmet in combinations(slots, wrong):
+                found += [self._found(block, cell, unmet, open_, lowest) for block in blocks]
         return _Ways(*map(np.concatenate, zip(*found, strict=True)))
 
-    def _with_gains(self, parents: Ints, lays: Ints, asked: dict[int, Labels], open_: Sequence[int]) -> _Ways:
-        """The ways with their wrong joins and gains. Labels that change twice are counted as if they changed once."""
-        looks = self._field.looks[lays]
-        asked = {side: label[parents] for side, label in asked.items()}
-        wrong: Ints = np.zeros(len(lays), np.int64)
-        for side, label in asked.items():
-            wrong += label != looks[:, side]
-        gains: Numbers = np.zeros(len(lays), np.float64)
-        for label, change in self._changes(looks, asked, open_):
-            gains += self._gain(label, change, parents)[2]
-        return _Ways(parents, lays, wrong, gains)
+    def _block(self, at: int, slots: dict[int, int]) -> Block:
+        rows = np.arange(at, min(at + BLOCK, len(self._rank))) * self._state.shape[1]
+        asked = {}
+        for side, slot in slots.items():
+            label = self._state[at : at + BLOCK, slot].copy()
+            asked[side] = label, self._gain(rows, label, -self._span - 1), self._gain(rows, label, -1)
+        return at, rows, asked
 
-    def _gain(self, label: Labels, change: Ints, states: Ints) -> tuple[Ints, Ints, Numbers]:
-        """For changes of counts: their places, the counts after them, the gain in promise."""
-        counts, width = self._counts.reshape(-1), np.int64(self._counts.shape[1])
-        at = label * width + states
-        before = counts.take(at)
-        after = before + change
-        gain = self._table.take(after) - self._table.take(before)
-        if self._joined is not None:
-            mate = self._free_of.take(counts.take(self._field.need[label] * width + states))
-            gain += self._joined[self._free_of.take(after), mate] - self._joined[self._free_of.take(before), mate]
-        return at, after, gain
-
-    def _fitting(
-        self, cell: int, asked: dict[int, Labels], heeded: Sequence[int], who: Ints, most: int
-    ) -> tuple[Ints, Ints]:
-        """Ways to go on from the fillings `who` with matching joins at sides `heeded`: `most` per filling kept."""
-        keys, starts, lays = self._by_key(int(self._field.kinds[cell]), tuple(heeded))
+    def _found(self, block: Block, cell: int, unmet: tuple[int, ...], open_: list[int], lowest: float) -> _Ways:
+        """Ways to go on that meet all but some sides. In ranks, labels that change twice are counted as if once."""
+        field, (at, starts, asked) = self._field, block
+        base = self._rank[at : at + BLOCK] - np.float32(WRONG * len(unmet))
+        for side, (_, gain, loss) in asked.items():
+            base += loss if side in unmet else gain
+        who = np.flatnonzero(base > lowest)
         wanted: Ints = np.zeros(len(who), np.int64)
-        for side in heeded:
-            wanted = wanted * (self._field.nothing + 1) + asked[side][who]
-        if starts is None:
-            low = np.searchsorted(keys, wanted)
-            ways = np.searchsorted(keys, wanted, "right") - low
-        else:
-            low = starts.take(wanted)
-            ways = starts.take(wanted + 1) - low
-        if ways.sum() > most * self._width:
-            best = np.argsort(-self._rank[who], kind="stable")
-            best = best[: int(np.searchsorted(np.cumsum(ways[best]), most * self._width)) + 1]
-            who, low, ways = who[best], low[best], ways[best]
+        met = tuple(side for side in asked if side not in unmet)
+        for side in met:
+            wanted = wanted * self._labels + asked[side][0].take(who)
+        low, ways, lays = field.by_key(int(field.kinds[cell]), met, wanted)
+        most = WAYS * self._width * len(base) // len(self._rank)
+        if ways.sum() > most:
+            best = _highest(base.take(who), max(1, most * len(who) // int(ways.sum())))
+            who, low, ways = who.take(best), low.take(best), ways.take(best)
         parents = np.repeat(who, ways)
-        laid = lays[np.arange(len(parents)) + np.repeat(low - np.cumsum(ways) + ways, ways)]
-        unused = self._may_be_laid(parents, laid // self._field.ways)
-        return parents[unused], laid[unused]
+        laid = lays.take(np.arange(len(parents)) + np.repeat(low - np.cumsum(ways) + ways, ways))
+        may = self._may_be_laid(starts.take(parents), laid)
+        for side in unmet:
+            may &= field.looks[:, side].take(laid) != asked[side][0].take(parents)
+        which = np.flatnonzero(may)
+        parents, laid = parents.take(which), laid.take(which)
+        rows = starts.take(parents)
+        rank = self._luck.random(len(laid), np.float32) * np.float32(LUCK)
+        for side in range(field.sides):
+            if side not in met:
+                label = field.looks[:, side].take(laid)
+                if side in open_ and self._mated:
+                    rank += self._gain(rows, label, -self._span) + self._gain(rows, field.need.take(label), 1)
+                else:
+                    rank += self._gain(rows, label, (side in open_) - self._span)
+        if not unmet:
+            self._most = max(self._most, float(rank.max(initial=-np.inf)))
+        return _Ways(parents + at, laid, np.full(len(laid), len(unmet), np.int16), rank + base.take(parents))
 
-    def _may_be_laid(self, parents: Ints, cards: Ints) -> Bools:
+    def _gain(self, rows: Ints, label: Labels, change: int) -> Numbers:
+        """The gain in promise if the index of a label changes."""
+        if change not in self._deltas:
+            after = np.clip(np.arange(len(self._table)) + change, 0, len(self._table) - 1)
+            self._deltas[change] = self._table[after] - self._table
+        counts = self._state.reshape(-1)
+        before = counts.take(rows + label)
+        gain: Numbers = self._deltas[change].take(before)
+        if self._mated:
+            mate, free = self._free_of.take(counts.take(rows + self._field.need.take(label))), self._free_of
+            gain += self._joined[free.take(before + change), mate] - self._joined[free.take(before), mate]
+        return gain
+
+    def _may_be_laid(self, rows: Ints, lays: Ints) -> Bools:
         """Whether the card is unused, and the equal card before it, if any, is used."""
-        unused: Bools = self._has(parents, cards) == 0
-        before = self._field.before[cards]
-        if (before != NONE).any():
-            unused &= (self._has(parents, before) != 0) | (before == NONE)
-        return unused
-
-    def _has(self, parents: Ints, cards: Ints) -> Words:
-        """Not 0 where the filling has used the card."""
-        words: Words = self._used.reshape(-1).take((cards >> 6) * self._used.shape[1] + parents)
-        return words & self._bit.take(cards)
-
-    def _by_key(self, kind: int, heeded: tuple[int, ...]) -> tuple[Ints, Ints | None, Ints]:
-        """Sorted keys of the labels at these sides, where each possible key starts (if they are few), and the lays."""
-        at = (kind, *heeded)
-        if at not in self._keys:
-            lays: Ints = np.flatnonzero(self._field.fits[kind])
-            keys: Ints = np.zeros(len(lays), np.int64)
-            for side in heeded:
-                keys = keys * (self._field.nothing + 1) + self._field.looks[lays, side]
-            order = np.argsort(keys, kind="stable")
-            keys, possible = keys[order], (self._field.nothing + 1) ** len(heeded)
-            starts = np.searchsorted(keys, np.arange(possible + 1)) if possible <= FEW_KEYS else None
-            self._keys[at] = keys, starts, lays[order]
-        return self._keys[at]
+        bits = self._state.reshape(-1)
+        may: Bools = bits.take(rows + self._word.take(lays)) & self._bit.take(lays) == 0
+        if self._field.equal:
+            before = self._field.before.take(lays // self._field.ways)
+            lay = np.maximum(before, 0) * self._field.ways
+            may &= (before == NONE) | (bits.take(rows + self._word.take(lay)) & self._bit.take(lay) != 0)
+        return may
 
 
-def _chosen(ways: _Ways, which: Bools) -> _Ways:
-    return _Ways(ways.parents[which], ways.lays[which], ways.wrong[which], ways.gains[which])
+def _rounded(promise: Numbers) -> Numbers:
+    return (promise * ROUNDED).round().astype(np.float32) / np.float32(ROUNDED)
 
 
 def _highest(rank: Numbers, most: int) -> Ints:

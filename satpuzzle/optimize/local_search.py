@@ -67,7 +67,7 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
     for number in count():
         luck, since = 1000 * number + job, number - keeping
         width = min(choices.WIDTHS[min(number, len(choices.WIDTHS) - 1)], choices.MOST_NUMBERS // field.cells)
-        if begins is not None and since >= len(choices.WIDTHS) and since % 2 == 0:
+        if begins is not None and since >= len(choices.WIDTHS) and (since - len(choices.WIDTHS)) % 2:
             found: Ints | None = begins
         else:
             kept = given if since < 0 else begins if since == 0 else None
@@ -75,7 +75,7 @@ def fillings(puzzle: Puzzle, most: Most, *, start: Filling | None = None, job: i
         if found is None:
             found = Beam(field, width, luck, rarest_first=True).lays()
         if found is None and most != JOINS:  # not all cells can be filled: cards that break the rim's rule are removed
-            field.fits = np.ones_like(field.fits)
+            field.allow_all()
         if found is not None:
             tries = width // choices.PER_WINDOW if since >= 0 else 0
             for lays in chain([found], refilled(field, found, tries, luck)):
