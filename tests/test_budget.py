@@ -13,16 +13,16 @@ from pathlib import Path
 from tests.conftest import ROOT
 
 BUDGET = {
-    "benchmarks": 231, "catalogues": 4156, "satpuzzle/*.py": 283, "satpuzzle/beams": 360, "satpuzzle/certificates": 872,
+    "benchmarks": 231, "catalogues": 4156, "satpuzzle/*.py": 283, "satpuzzle/beams": 398, "satpuzzle/certificates": 872,
     "satpuzzle/cli": 2293, "satpuzzle/dimacs": 528, "satpuzzle/encode": 988, "satpuzzle/frontier": 1349,
     "satpuzzle/generators": 1165, "satpuzzle/model": 1667, "satpuzzle/notation": 2415, "satpuzzle/optimize": 801,
     "satpuzzle/paper": 738, "satpuzzle/pictures": 1353, "satpuzzle/report": 2008, "satpuzzle/runtime": 962,
     "satpuzzle/schemas": 522, "satpuzzle/search": 933, "satpuzzle/solvers": 396, "satpuzzle/web": 1009,
-    "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5872, "templates": 170, "tests": 19743,
+    "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5872, "templates": 170, "tests": 19747,
     "docs/browser": 327,
 }  # fmt: skip
-TOTAL = 20642  # of `satpuzzle/`
-NUMBERS = 235  # named in capitals, in all modules of `satpuzzle/`
+TOTAL = 20680  # of `satpuzzle/`
+NUMBERS = 236  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
