@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from PIL import Image, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 import satpuzzle
 from satpuzzle.paper.typeset import to_png
@@ -17,6 +17,10 @@ from satpuzzle.pictures.boards import MARGIN, Drawer
 
 Corners = NDArray[np.float64]
 CARD = 240  # pixels of a side of a card, before the camera sees it
+FACE = (  # hair, skin, eyes, nose and mouth: place, radius, colour
+    (0, -0.15, 0.95, (90, 70, 50)), (0, 0.1, 0.8, (205, 160, 130)), (-0.3, -0.15, 0.14, (240, 240, 235)),
+    (0.3, -0.15, 0.14, (240, 240, 235)), (0, 0.15, 0.12, (170, 120, 100)), (0, 0.5, 0.2, (170, 80, 80)),
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -34,10 +38,26 @@ class Scene:
     labels: tuple[tuple[int, ...], ...]
 
 
-def make(seed: int, *, board: str = "3x3", rule: str = "signed", apart: bool = True, size: int = 900) -> Scene:
-    """Make the photograph with this seed; `size` is the length of its longer side in pixels."""
+def face_card(labels: tuple[int, ...], drawn: bool, rng: np.random.Generator) -> Image.Image:
+    """A card with halves of the faces of similar persons: photographs, or black drawings by hand."""
+    card, sector = Image.new("RGBA", (CARD, CARD), "peru"), Image.new("L", (CARD, CARD))
+    ImageDraw.Draw(sector).polygon([(0, 0), (CARD, 0), (CARD // 2, CARD // 2)], 255)
+    for label in labels:
+        person, image = np.random.default_rng(abs(label)), Image.new("RGB", (CARD, CARD), "peru")
+        for x, y, radius, colour in FACE:
+            middle = np.array([x, y]) + person.normal(0, 0.1 if drawn else 0.01, 2) + rng.normal(0, 0.04 * drawn, 2)
+            box = CARD * (0.5 + 0.35 * np.concatenate([middle - radius, middle + radius]))
+            shade = tuple((colour + person.integers(-15, 16, 3)).tolist())
+            ImageDraw.Draw(image).ellipse(box.tolist(), None if drawn else shade, "black" if drawn else None, 6)
+        card.paste(image.rotate(180 * (label > 0)).crop((0, CARD // 2, CARD, CARD + CARD // 2)), mask=sector)
+        card = card.rotate(90)
+    return card
+
+
+def make(seed: int, *, board: str = "3x3", apart: bool = True, size: int = 900, look: str = "") -> Scene:
+    """Make the photograph with this seed; `size`: of its longer side in pixels; `look`: "faces" or "drawings"."""
     rng = np.random.default_rng(seed)
-    puzzles = (satpuzzle.generate(board, rule, figures=4, seed=1000 * seed + number) for number in range(99))
+    puzzles = (satpuzzle.generate(board, "signed", figures=4, seed=1000 * seed + number) for number in range(99))
     puzzle = next(puzzle for puzzle in puzzles if satpuzzle.count(puzzle).essential <= 2)  # as real sets have
     rows, columns = puzzle.board.grid or (1, len(puzzle.cards))
     step = CARD * (1.5 if apart else 1.0)
@@ -53,12 +73,14 @@ def make(seed: int, *, board: str = "3x3", rule: str = "signed", apart: bool = T
         edge = round(drawn.width * MARGIN / (1 + 2 * MARGIN))
         drawn = drawn.crop((edge, edge, drawn.width - edge, drawn.height - edge))
         face = drawn.resize((CARD, CARD), Image.Resampling.LANCZOS).rotate(-90 * (turn + shift))
+        labels.append(puzzle.look(kind, (shift + turn) % len(puzzle.types[kind - 1].looks)))
+        if look:
+            face = face_card(labels[-1], look == "drawings", rng)
         laid = face.rotate(-lean, Image.Resampling.BICUBIC, expand=True)
         table.paste(laid, tuple((middle - np.array(laid.size) / 2).round().astype(int).tolist()), laid)
         c, s = math.cos(math.radians(lean)), math.sin(math.radians(lean))
         square = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * CARD / 2
         cards.append(square @ np.array([[c, s], [-s, c]]) + middle)
-        labels.append(puzzle.look(kind, (shift + turn) % len(puzzle.types[kind - 1].looks)))
     bent, camera = seen(table, rng)
     scale = size / max(bent.size)
     small = bent.resize([round(length * scale) for length in bent.size], Image.Resampling.LANCZOS)
