@@ -22,7 +22,7 @@ BUDGET = {
     "docs/browser": 327,
 }  # fmt: skip
 TOTAL = 20680  # of `satpuzzle/`
-NUMBERS = 236  # named in capitals, in all modules of `satpuzzle/`
+NUMBERS = 235  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 

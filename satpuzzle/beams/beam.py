@@ -220,7 +220,7 @@ LUCK = 0.3  # random part of the rank
 COLUMNS = 0.31  # share of the cells that are filled in columns
 WAYS = 8  # ways to go on in each way to meet what is asked for, per filling kept
 TRIM = 16  # cells between the times when the history of fillings that were dropped is forgotten
-BLOCK, ROWS = 1 << 14, 1 << 12  # fillings that are extended, and made, at a time; they fit into the processor's cache
+BLOCK = 1 << 13  # fillings that are extended, or made, at a time; their rows fit into the processor's cache
 
 Numbers = NDArray[np.float32]
 Words = NDArray[np.uint64]
@@ -385,15 +385,15 @@ class Beam:
         if len(first) > len(self._spare):
             self._spare = np.empty((len(first), self._state.shape[1]), self._state.dtype)
         state = self._spare[: len(first)]
-        for at in range(0, len(first), ROWS):
-            rows, laid = state[at : at + ROWS], lays[at : at + ROWS]
-            self._state.take(parents[at : at + ROWS], axis=0, out=rows, mode="clip")
+        for at in range(0, len(first), BLOCK):
+            rows, laid = state[at : at + BLOCK], lays[at : at + BLOCK]
+            self._state.take(parents[at : at + BLOCK], axis=0, out=rows, mode="clip")
             asked = [rows[:, slot].copy() for slot in slots.values()]
             rows[:, [*slots.values()]] = 0
             rows += changes.take(laid, axis=0)
             for label in asked:
                 rows[np.arange(len(rows)), label] -= 1
-            self._rank[at : at + ROWS] = self._promise(rows) - np.float32(WRONG) * self._wrong[at : at + ROWS]
+            self._rank[at : at + BLOCK] = self._promise(rows) - np.float32(WRONG) * self._wrong[at : at + BLOCK]
         self._spare, self._state = self._state if self._state.base is None else self._state.base, state
         return parents.astype(np.int32), lays.astype(np.int32)
 
