@@ -208,7 +208,7 @@ def naive(puzzle: Puzzle) -> tuple[int, float | None, int, int]:
     left.sort(key=left.copy().index)
     for hint in puzzle.hints:
         laid[hint.cell] = puzzle.look(hint.type, hint.turn)
-        left.remove(next(looks for looks in left if laid[hint.cell] in looks))
+        left.remove(tuple(table.looks[hint.type - 1]))
     cells = [cell for cell in range(puzzle.board.cells) if cell not in laid]
     if not table.fits(laid):
         return 0, None, 0, 0
