@@ -33,7 +33,6 @@ from satpuzzle.model import Placement, Puzzle
 from satpuzzle.model.symmetries import moved
 from satpuzzle.runtime.deadline import Deadline
 
-Array = NDArray[np.generic]
 Ints = NDArray[np.int64]
 Labels = NDArray[np.int16]
 Bools = NDArray[np.bool_]
@@ -155,7 +154,7 @@ class Field:
         self._keys.clear()
 
     def by_key(self, kind: int, sides: tuple[int, ...], wanted: Ints) -> tuple[Ints, Ints, Ints]:
-        """For each key, made of the labels at these sides: where the lays that show them begin, how many, all lays."""
+        """For each key, made of the labels at these sides: where its lays begin in the list, how many, the list."""
         at = (kind, *sides)
         if at not in self._keys:
             lays: Ints = np.flatnonzero(self.fits[kind])
@@ -214,17 +213,17 @@ class Field:
 WRONG = 8.0  # price of a wrong join
 JOINED = 0.6  # weight of the joins between sides of unused cards; 0.5 would be their number of ways
 MISSING = 4.0  # price of a side that asks for a label no unused card can show
-ROUNDED = 256  # promises are multiples of its inverse, so that sums are exact and the same on every machine
+ROUNDED = 256  # promises are multiples of its inverse, so sums (below 65,536) are exact, the same everywhere
 MORE = 1.0  # price of a side that is left, if one less is left of those that match it
 LUCK = 0.3  # random part of the rank
 COLUMNS = 0.31  # share of the cells that are filled in columns
-WAYS = 8  # ways to go on in each way to meet what is asked for, per filling kept
+WAYS = 8  # ways to go on, per filling kept, for each choice of the sides that match
 TRIM = 16  # cells between the times when the history of fillings that were dropped is forgotten
 BLOCK = 1 << 13  # fillings that are extended, or made, at a time; their rows fit into the processor's cache
 
 Numbers = NDArray[np.float32]
 Words = NDArray[np.uint64]
-# Some fillings: the place of the first in the beam, and where their rows start. And by side at which the next cell
+# Some fillings: the place of the first in the beam, and where the rows start. And by side at which the next cell
 # touches a filled one: the labels asked for, and the gains in promise if they are met, and if not.
 Block = tuple[int, Ints, dict[int, tuple[Labels, Numbers, Numbers]]]
 
@@ -243,13 +242,13 @@ class Beam:
 
     Each filling in the beam is a row of small integers. By label, it holds the number n of sides left and the number k
     of open sides that ask for it, as one index n x span + k of the table of promises; then, in slots, the labels that
-    the open sides ask for; then bits for the cards that are used.
+    the open sides ask for; then bits for the cards that are used, 15 in each number.
 
     Args:
         field: The puzzle.
         width: How many fillings are kept.
         seed: The random seed.
-        kept: By cell a lay that stays there, or NONE.
+        kept: By cell a lay that stays there, or NONE; by default the hints.
         rarest_first: Whether to begin with the cells where the fewest lays may be placed, such as those on the rim.
         perfect: Whether to keep only fillings without a wrong join.
     """
@@ -461,7 +460,8 @@ class Beam:
         low, ways, lays = field.by_key(int(field.kinds[cell]), met, wanted)
         most = WAYS * self._width * len(base) // len(self._rank)
         if ways.sum() > most:
-            best = _highest(base.take(who), max(1, most * len(who) // int(ways.sum())))
+            rank = base.take(who) + self._luck.random(len(who), np.float32) * np.float32(LUCK)  # few ties
+            best = _highest(rank, max(1, most * len(who) // int(ways.sum())))
             who, low, ways = who.take(best), low.take(best), ways.take(best)
         parents = np.repeat(who, ways)
         laid = lays.take(np.arange(len(parents)) + np.repeat(low - np.cumsum(ways) + ways, ways))
@@ -484,7 +484,7 @@ class Beam:
         return _Ways(parents + at, laid, np.full(len(laid), len(unmet), np.int16), rank + base.take(parents))
 
     def _gain(self, rows: Ints, label: Labels, change: int) -> Numbers:
-        """The gain in promise if the index of a label changes."""
+        """The gain in promise if the index of a label changes, in the rows that start there."""
         if change not in self._deltas:
             after = np.clip(np.arange(len(self._table)) + change, 0, len(self._table) - 1)
             self._deltas[change] = self._table[after] - self._table
