@@ -195,7 +195,7 @@ def test_another_reading_is_offered_the_editor_shows_cut_outs_and_doubt_stays(ph
         page.locator(".room.play .board").wait_for()
 
 
-def test_all_corners_of_touching_cards_are_dragged_by_a_finger(photographed: Open) -> None:
+def test_all_corners_of_touching_cards_are_dragged_by_finger_and_mouse(photographed: Open) -> None:
     page, _scene = photographed(18, board="2x2", size=600, apart=False, window=SMALL)
     page.get_by_label("touching, in rows and columns").check()
     page.get_by_role("button", name="Move corners of single cards").click()
@@ -208,6 +208,9 @@ def test_all_corners_of_touching_cards_are_dragged_by_a_finger(photographed: Ope
     scale = page.locator(".photo-picture").evaluate("(at) => at.clientWidth / 600")
     assert scale * np.subtract(outlines(page)[0], before[0]) == pytest.approx(np.full((4, 2), (5, 40)), abs=0.6)
     assert before[1:] == outlines(page)[1:]
+    dragged, knob = outlines(page), page.locator("[data-corner='2'] .photo-knob")
+    knob.drag_to(page.locator(".photo-picture"), target_position={"x": 150, "y": 150})  # by the mouse
+    assert [one == other for one, other in zip(dragged[0], outlines(page)[0], strict=True)] == [True, True, False, True]
 
 
 @pytest.mark.long
