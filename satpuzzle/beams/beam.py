@@ -217,7 +217,7 @@ ROUNDED = 256  # promises are multiples of its inverse, so sums (below 65,536) a
 MORE = 1.0  # price of a side that is left, if one less is left of those that match it
 LUCK = 0.3  # random part of the rank
 COLUMNS = 0.31  # share of the cells that are filled in columns
-WAYS = 8  # ways to go on, per filling kept, for each choice of the sides that match
+WAYS = 32  # ways to go on, per filling kept, if all sides match; a quarter for each choice of those that do not
 TRIM = 16  # cells between the times when the history of fillings that were dropped is forgotten
 BLOCK = 1 << 13  # fillings that are extended, or made, at a time; their rows fit into the processor's cache
 
@@ -458,7 +458,7 @@ class Beam:
         for side in met:
             wanted = wanted * self._labels + asked[side][0].take(who)
         low, ways, lays = field.by_key(int(field.kinds[cell]), met, wanted)
-        most = WAYS * self._width * len(base) // len(self._rank)
+        most = (WAYS // 4 if unmet else WAYS) * self._width * len(base) // len(self._rank)
         if ways.sum() > most:
             rank = base.take(who) + self._luck.random(len(who), np.float32) * np.float32(LUCK)  # few ties
             best = _highest(rank, max(1, most * len(who) // int(ways.sum())))
