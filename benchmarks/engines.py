@@ -3,74 +3,56 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from functools import partial
+from math import inf
 from statistics import median
-from typing import NamedTuple
 
-from benchmarks.measuring import row, timed
-from satpuzzle.errors import OutOfTimeError
+from benchmarks.measuring import row
+from satpuzzle import OutOfTimeError, load
 from satpuzzle.frontier import FrontierEngine
-from satpuzzle.generators import planting
-from satpuzzle.notation import load_all
+from satpuzzle.generators.planting import framed
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search, Settings
 
-LIMIT = 20  # seconds; with --large 60
-
-
-class Task(NamedTuple):
-    """A question about a bundled puzzle, or about a generated one."""
-
-    name: str
-    bundled: str = ""
-    framed: Sequence[int] = ()  # arguments of `planting.framed`
-    counted: bool = False  # count the distinct solutions instead of finding all
-    essential: bool = False  # find one solution per orbit
-
-
-SMALL = (
-    Task("standard, all solutions", "standard"),
-    Task("one-figure, counted", "one-figure", counted=True),
-    Task("two-figures, counted", "two-figures", counted=True),
-    Task("em_7_4_8, essential solutions", "em_7_4_8", essential=True),
-    Task("owen-5x5, counted", "owen-5x5", counted=True),
+SMALL = (  # name, a bundled puzzle or the arguments of `framed`, and the question
+    ("standard, all solutions", "standard", "all"),
+    ("one-figure, counted", "one-figure", "counted"),
+    ("two-figures, counted", "two-figures", "counted"),
+    ("em_7_4_8, essential solutions", "em_7_4_8", "essential"),
+    ("owen-5x5, counted", "owen-5x5", "counted"),
 )
 LARGE = (
-    Task("framed 7x7 with 160 million placements", framed=(7, 7, 4, 7, 1), essential=True),
-    Task("framed 8x8 with 210 million placements", framed=(8, 8, 4, 9, 1), essential=True),
-    Task("framed 9x9 with 44 million placements", framed=(9, 9, 5, 12, 3), essential=True),
-    Task("framed 10x10 with 180 million placements", framed=(10, 10, 5, 16, 1), essential=True),
-    Task("framed 10x10 with 390 million placements", framed=(10, 10, 5, 15, 1), essential=True),
-    Task("framed 6x6 with 28 types, counted", framed=(6, 6, 4, 3, 9), counted=True),
+    ("framed 7x7 with 160 million placements", "7 7 4 7 1", "essential"),
+    ("framed 8x8 with 210 million placements", "8 8 4 9 1", "essential"),
+    ("framed 9x9 with 44 million placements", "9 9 5 12 3", "essential"),
+    ("framed 10x10 with 180 million placements", "10 10 5 16 1", "essential"),
+    ("framed 10x10 with 390 million placements", "10 10 5 15 1", "essential"),
+    ("framed 6x6 with 28 types, counted", "6 6 4 3 9", "counted"),
 )
 
 
 def table(asked: argparse.Namespace) -> None:
-    """Print a row for each task; - for an engine that does not finish in time."""
+    """Print a row for each question; inf for an engine that does not finish in 20 s."""
     row("puzzle", "answer", "frontier s", "sat s")
-    for task in (*SMALL, *(LARGE if asked.large else ())):
+    for name, source, question in (*SMALL, *(LARGE if asked.large else ())):
         answers: set[int] = set()
         times: dict[str, list[float]] = {"frontier": [], "sat": []}
         for _ in range(asked.runs):
             for engine in [*times]:
+                deadline = Deadline(20)
                 try:
-                    answer, seconds = timed(partial(ask, task, engine, 60 if asked.large else LIMIT))
+                    answers.add(ask(source, question, engine, deadline))
+                    times[engine].append(deadline.elapsed)
                 except OutOfTimeError:
                     del times[engine]
-                else:
-                    answers.add(answer)
-                    times[engine].append(seconds)
-        assert len(answers) < 2, f"{task.name}: the engines disagree: {answers}"
-        medians = [median(times[engine]) if engine in times else "-" for engine in ("frontier", "sat")]
-        row(task.name, next(iter(answers), "-"), *medians)
+        assert len(answers) < 2, f"{name}: the engines disagree: {answers}"
+        row(name, next(iter(answers), "-"), *(median(times.get(engine, [inf])) for engine in ("frontier", "sat")))
 
 
-def ask(task: Task, engine: str, limit: float) -> int:
+def ask(source: str, question: str, engine: str, deadline: Deadline) -> int:
     """The answer of an engine about a new copy of the puzzle. Raises OutOfTimeError."""
-    puzzle = planting.framed(*task.framed) if task.framed else load_all(task.bundled)[0]
-    settings, deadline = Settings(engine=engine, memory=4 << 30), Deadline(limit)
-    if engine == "frontier" and task.counted:
+    puzzle = framed(*map(int, source.split())) if source[0].isdigit() else load(source)
+    settings = Settings(engine=engine, memory=4 << 30)
+    if engine == "frontier" and question == "counted":
         return FrontierEngine(puzzle, memory=settings.granted).distinct(deadline)
-    search = Search(puzzle, settings=settings, deadline=deadline, up_to_rotation=task.essential)
-    return search.count().distinct if task.counted else len(search.essential())
+    search = Search(puzzle, settings=settings, deadline=deadline, up_to_rotation=question == "essential")
+    return search.count().distinct if question == "counted" else len(search.essential())

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from functools import partial
-from pathlib import Path
-from statistics import median
 
-from benchmarks.measuring import process, row, timed
+from benchmarks.measuring import medians, process, row
 
 COUNT = "count puzzle.toml --engine frontier"
+FIVES = "--board 5x5 --rule framed --figures 5 --border 3 --count 24"
 SMALL = (  # name, arguments of `generate`, and a command
     ("count of six 4x5", "--board 4x5 --figures 4 --count 6", "count puzzle.toml --format csv"),
-    (
-        "certify of 24 5x5",
-        "--board 5x5 --rule framed --figures 5 --border 3 --count 24",
-        "certify puzzle.toml -o a --force",
-    ),
+    ("certify of 24 5x5", FIVES, "certify puzzle.toml -o a --force"),
     ("rank of 24 4x4", "--board 4x4 --figures 5 --count 24", "rank puzzle.toml"),
     ("repair, 3x4", "--board 3x4 --figures 3", "repair puzzle.toml -o repaired.toml --force"),
 )
@@ -35,14 +29,11 @@ def table(asked: argparse.Namespace) -> None:
     for name, made, command in (*SMALL, *(LARGE if asked.large else ())):
         with tempfile.TemporaryDirectory() as folder:
             if made:
-                process(["-m", "satpuzzle", "generate", *made.split(), "-o", "puzzle.toml"], folder)
-            ways = ["--jobs 1", "--jobs 2", *(["--checkpoint kept.parts"] if command == COUNT else [])]
+                process(f"-m satpuzzle generate {made} -o puzzle.toml", folder)
             turns = []
-            for _ in range(asked.runs):
-                Path(folder, "kept.parts").unlink(missing_ok=True)
-                words = (["-m", "satpuzzle", *command.split(), *way.split()] for way in ways)
-                done = [timed(partial(process, each, folder)) for each in words]
-                assert len({said for (said, _), _ in done}) == 1, f"{name}: the answers differ"
-                turns.append([seconds for _, seconds in done])
-            one, two, *kept = (median(times) for times in zip(*turns, strict=True))
-            row(name, one, two, median(turn[0] / turn[1] for turn in turns), *kept)
+            for turn in range(asked.runs):
+                ways = ["--jobs 1", "--jobs 2", *([f"--checkpoint {turn}.parts"] if command == COUNT else [])]
+                done = [process(f"-m satpuzzle {command} {way}", folder) for way in ways]
+                assert len({ran.said for ran in done}) == 1, f"{name}: the answers differ"
+                turns.append([ran.clock for ran in done])
+            row(name, *medians(turns))

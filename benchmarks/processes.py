@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import argparse
 import tempfile
-from statistics import median
 
-from benchmarks.measuring import HERE, process, row
+from benchmarks.measuring import HERE, medians, process, row
 
-LIBRARIES = ["-c", "import pysat.solvers, click"]
 COMMANDS = (
     "--version",
     "solve standard",
@@ -30,8 +28,7 @@ def table(asked: argparse.Namespace) -> None:
     row("command", "here", "against" if asked.against else "libraries", "ratio")
     with tempfile.TemporaryDirectory() as folder:
         for command in COMMANDS:
-            words = ["-m", "satpuzzle", *command.split()]
-            other = (words, folder, asked.against) if asked.against else (LIBRARIES, folder, HERE)
-            pairs = [(process(words, folder)[1], process(*other)[1]) for _ in range(3 * asked.runs)]
-            here, there = (median(times) for times in zip(*pairs, strict=True))
-            row(command, here, there, median(one / max(two, 0.001) for one, two in pairs))
+            here = f"-m satpuzzle {command}"
+            there = here if asked.against else "-c 'import pysat.solvers, click'"
+            ways = ((here, folder), (there, folder, asked.against or HERE))
+            row(command, *medians([[process(*way).cpu for way in ways] for _ in range(3 * asked.runs)]))
