@@ -60,6 +60,12 @@ def command(*words: object) -> list[str]:
     return [sys.executable, "-m", "satpuzzle", *map(str, words)]
 
 
+def ended(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    """A process that has run to its end, with what it printed; `how` is for `subprocess.run`."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "encoding": "utf-8"}
+    return subprocess.run([*map(str, words)], **{"env": environment(), "timeout": PATIENCE, **pipes, **how})
+
+
 # JSON against the schema that it names: all output of commands in tests, and all answers of the server.
 
 MOST = 20  # members of a list that are checked
@@ -185,17 +191,8 @@ def process(tmp_path: Path) -> Process:
 
     def run(*words: object, stdin: str | None = None, **env: str) -> subprocess.CompletedProcess[str]:
         folder.mkdir(exist_ok=True)
-        result = subprocess.run(
-            command(*words),
-            input=stdin,
-            stdin=subprocess.DEVNULL if stdin is None else None,
-            capture_output=True,
-            text=True,
-            encoding="utf-8",
-            timeout=PATIENCE,
-            cwd=folder,
-            env=environment(**env),
-        )
+        given = {"stdin": subprocess.DEVNULL} if stdin is None else {"input": stdin}
+        result = ended(*command(*words), cwd=folder, env=environment(**env), **given)
         hold_output([str(word) for word in words], result.stdout)
         return result
 

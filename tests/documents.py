@@ -27,7 +27,7 @@ from typing import NamedTuple
 from click.testing import CliRunner
 
 from satpuzzle.cli import program
-from tests.conftest import PATIENCE, ROOT, environment
+from tests.conftest import ROOT, ended, environment
 
 # Programs that documents may call besides this one, and the status with which they end; where a solver is not
 # installed, its block is left out.
@@ -154,15 +154,7 @@ def typed(line: str, env: dict[str, str], together: bool) -> tuple[int, str, str
             Path(simple["file"]).write_text(result.stdout, encoding="utf-8")
             output = ""
         return status, output, result.stderr
-    done = subprocess.run(
-        ["sh", "-c", line],
-        env=env,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT if together else subprocess.PIPE,
-        text=True,
-        encoding="utf-8",
-        timeout=PATIENCE,
-    )
+    done = ended("sh", "-c", line, env=env, stderr=subprocess.STDOUT if together else subprocess.PIPE)
     return done.returncode, done.stdout, done.stderr or ""
 
 

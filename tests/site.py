@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from tests.conftest import PATIENCE, ROOT, environment
+from tests.conftest import PATIENCE, ROOT, ended, environment
 from tests.waiting import until
 
 __all__ = ["site"]
@@ -20,13 +19,7 @@ def build(folder: Path, **env: str) -> Path:
     """The site in that folder; a warning is an error."""
     html = folder / "html"
     words = [sys.executable, "-m", "sphinx", "-q", "-W", "--keep-going", "-b", "html", "-d", str(folder / "read")]
-    done = subprocess.run(
-        [*words, str(ROOT / "docs"), str(html)],
-        env=environment(**env),
-        capture_output=True,
-        text=True,
-        timeout=3 * PATIENCE,
-    )
+    done = ended(*words, ROOT / "docs", html, env=environment(**env), timeout=3 * PATIENCE)
     assert (done.returncode, done.stderr) == (0, "")
     return html
 

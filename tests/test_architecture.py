@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -13,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import satpuzzle
-from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
+from tests.conftest import PACKAGES, ROOT, ended
 
 PACKAGE = PACKAGES[0]
 PACKAGE_NAMES = [path.name for path in PACKAGES]
@@ -316,8 +315,7 @@ PRINT = "import sys; print(*sys.modules, file=sys.stderr)"
 
 def loaded(code: str) -> set[str]:
     """The modules that Python has loaded when `code`, which writes them to standard error, has run."""
-    run = [sys.executable, "-c", code]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=PATIENCE, env=environment())
+    done = ended(sys.executable, "-c", code)
     assert done.returncode == 0, done.stderr
     return set(done.stderr.split())
 
@@ -353,6 +351,5 @@ def test_importing_the_package_keeps_the_handler_of_ctrl_c(tmp_path: Path) -> No
     (tmp_path / "other" / "__main__.py").write_text(
         "import signal\nprint(signal.getsignal(signal.SIGINT) is signal.default_int_handler)\n"
     )
-    words = [sys.executable, "-m", "other", "-m", "satpuzzle"]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path, env=environment())
+    done = ended(sys.executable, "-m", "other", "-m", "satpuzzle", cwd=tmp_path)
     assert (done.stdout, done.stderr) == ("True\n", "")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
@@ -17,7 +16,7 @@ import pytest
 import satpuzzle
 from satpuzzle import Puzzle
 from satpuzzle.report import certificate as certificate_report
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import Cli, ended
 from tests.test_report_pages import EVIL, HTML, SVG, filled, page, words
 from tests.test_sheet import OWN
 
@@ -112,7 +111,7 @@ def test_the_commands_on_the_page_give_the_stated_output(name: str, drat: bool, 
     assert ("drat-trim formula.cnf proof.drat" in typed) == drat == ("satpuzzle certify --drat" not in told)
     Path("verify.py").write_bytes(members()["verify.py"])
     program, *typed_words = next(command for command in typed if command.startswith("python ")).split()
-    done = subprocess.run([sys.executable, *typed_words], capture_output=True, text=True, timeout=PATIENCE)
+    done = ended(sys.executable, *typed_words)
     assert (program, done.returncode, done.stdout.split(":")[0]) == ("python", 0, "valid")
 
 

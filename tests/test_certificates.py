@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import subprocess
 import sys
 import tempfile
 import types
@@ -28,7 +27,7 @@ from satpuzzle.errors import EngineLimitError, InvalidCertificateError
 from satpuzzle.runtime.deadline import Deadline, Progress
 from tests import strategies
 from tests.cases import few, one_in, rows_in
-from tests.conftest import PATIENCE, Cli, environment
+from tests.conftest import Cli, ended
 from tests.forging import packed, unpacked
 from tests.strategies import ODD_BOARDS, SMALL, kinds, puzzles, runs
 from tests.waiting import Until
@@ -172,9 +171,7 @@ def test_verify_needs_no_solver(standard: Path) -> None:
     ]
     block = f"import sys\nsys.modules |= dict.fromkeys({['pysat', 'pysolvers', 'pycard', 'numpy', *rooms]})\n"
     run = f"{block}import satpuzzle\nprint(satpuzzle.verify({str(standard)!r}).sentence)\n"
-    done = subprocess.run(
-        [sys.executable, "-c", run], capture_output=True, text=True, timeout=PATIENCE, env=environment()
-    )
+    done = ended(sys.executable, "-c", run)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("The puzzle has exactly 2 solutions (8 with rotations)")
 

@@ -24,7 +24,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime.language import numbers_of_any_length
 from tests import strategies
 from tests.cases import one_in, rows_in, text_in
-from tests.conftest import PATIENCE, Cli, command, environment, started
+from tests.conftest import PATIENCE, Cli, command, ended, environment, started
 from tests.strategies import puzzles, runs
 from tests.waiting import busy, time_is_up_in_the_search, time_is_up_when, until
 
@@ -109,12 +109,10 @@ def test_characters_that_the_terminal_lacks_cause_no_error(tmp_path: Path) -> No
     path = tmp_path / "p.txt"
     path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
     for encoding in ("cp1252:strict", "ascii", "utf-8"):
-        words = command("solve", path)
-        result = subprocess.run(
-            words, capture_output=True, env=environment(PYTHONIOENCODING=encoding), timeout=PATIENCE
-        )
-        assert (result.returncode, result.stderr) == (0, b""), encoding
-        assert b"CHECK: 1,1,1,-1,-1;" in result.stdout
+        env = environment(PYTHONIOENCODING=encoding)
+        result = ended(*command("solve", path), env=env, encoding=encoding.partition(":")[0])
+        assert (result.returncode, result.stderr) == (0, ""), encoding
+        assert "CHECK: 1,1,1,-1,-1;" in result.stdout
 
 
 # --- check
@@ -386,9 +384,7 @@ full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device
 @pytest.mark.parametrize("words", [["solve", "standard"], ["export", "standard"], ["count", "standard"], ["--help"]])
 def test_a_full_disk_is_reported_in_one_line(words: list[str]) -> None:
     with open("/dev/full", "w") as stream:
-        result = subprocess.run(
-            command(*words), stdout=stream, stderr=subprocess.PIPE, text=True, env=environment(), timeout=PATIENCE
-        )
+        result = ended(*command(*words), stdout=stream)
     assert (result.returncode, len(result.stderr.splitlines())) == (2, 1), result.stderr
     assert "No space left on device" in result.stderr
 
@@ -399,6 +395,5 @@ def test_a_full_disk_is_reported_in_one_line(words: list[str]) -> None:
     [("solve standard >&-", 0), ("solve nothing 2>&-", 2), ("solve - <&-", 2), ("count standard <&- >&- 2>&-", 0)],
 )
 def test_closed_streams_cause_no_error(line: str, status: int) -> None:
-    words = ["sh", "-c", f'"$0" -m satpuzzle {line}', sys.executable]
-    result = subprocess.run(words, capture_output=True, text=True, env=environment(), timeout=PATIENCE)
+    result = ended("sh", "-c", f'"$0" -m satpuzzle {line}', sys.executable)
     assert (result.returncode, len(result.stderr.splitlines()) < 2) == (status, True), result.stderr

@@ -8,7 +8,6 @@ import os
 import shlex
 import shutil
 import stat
-import subprocess
 import time
 import tracemalloc
 import unicodedata
@@ -30,7 +29,7 @@ from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from tests.cases import one_in, rows_in
-from tests.conftest import PATIENCE, Cli, Process, command, environment
+from tests.conftest import Cli, Process, command, ended
 from tests.strategies import runs
 
 
@@ -120,8 +119,7 @@ def test_writing_to_standard_output_appends_to_an_existing_log(tmp_path: Path) -
     log = tmp_path / "log.txt"
     log.write_text("before\n")
     with log.open("a") as stream:
-        words = command("solve", "standard", "--format", "check", "-o", "/dev/stdout")
-        subprocess.run(words, stdout=stream, check=True, timeout=PATIENCE, env=environment())
+        ended(*command("solve", "standard", "--format", "check", "-o", "/dev/stdout"), stdout=stream, check=True)
     assert log.read_text().splitlines()[0] == "before"
     assert len(log.read_text().splitlines()) == 9
 
@@ -252,10 +250,8 @@ def test_standard_input_from_a_file_protects_that_file(folder: Path) -> None:
     before = contents()
     for words, status in (("solve - --force -o mine.txt", 2), ("solve - -o /dev/null", 0), ("solve - -o new.txt", 0)):
         with open("mine.txt", encoding="utf-8") as file:
-            ended = subprocess.run(
-                command(*words.split()), stdin=file, capture_output=True, text=True, env=environment(), cwd=folder
-            )
-        assert ended.returncode == status, ended.stderr
+            result = ended(*command(*words.split()), stdin=file, cwd=folder)
+        assert result.returncode == status, result.stderr
     assert {name: data for name, data in contents().items() if name != "new.txt"} == before
 
 

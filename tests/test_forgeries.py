@@ -10,7 +10,6 @@ import json
 import os
 import random
 import struct
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -32,7 +31,7 @@ from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import Cli, ended
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.formulas import MINIMAL_PUZZLES, small
 from tests.strategies import ODD_BOARDS
@@ -580,8 +579,7 @@ def alone(path: Path, slack: int = 100_000_000) -> tuple[int, str]:
         "finally:\n"
         "    print(*[line for line in open('/proc/self/status') if line.startswith('VmHWM')])\n"
     )
-    line = [sys.executable, "-I", "-S", "-c", code]
-    done = subprocess.run(line, capture_output=True, text=True, timeout=PATIENCE)
+    done = ended(sys.executable, "-I", "-S", "-c", code)
     used = int(done.stdout.split()[1]) * 1024
     assert used < most, f"{used} bytes for {path.stat().st_size}"
     return done.returncode, done.stderr

@@ -18,7 +18,7 @@ import satpuzzle
 from satpuzzle.cli import COMMANDS, program
 from satpuzzle.cli.parameters import EXPERT, GROUPS, NEW
 from tests.cases import rows_in
-from tests.conftest import Cli, environment
+from tests.conftest import Cli, ended, environment
 
 CARDS = """heart+ club- spade+ club-
 club+ spade- heart+ spade-
@@ -78,9 +78,7 @@ def test_the_examples_of_help_pages_run(cli: Cli, tmp_path: Path, monkeypatch: p
                 result = cli(*shlex.split(example))
                 assert result.exit_code in (0, 1), (line, result.stderr)
                 continue
-            done = subprocess.run(
-                line, shell=True, cwd=tmp_path, env=environment(PATH=path), capture_output=True, text=True
-            )
+            done = ended("sh", "-c", line, cwd=tmp_path, env=environment(PATH=path))
             assert done.returncode in (0, 1), (line, done.stderr)
 
 

@@ -35,7 +35,7 @@ from satpuzzle.search import Search
 from satpuzzle.search.parts import Cut, Parts
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
-from tests.conftest import PATIENCE, Cli, environment
+from tests.conftest import PATIENCE, Cli, ended
 from tests.waiting import Until, has_worked, time_is_up_when, until
 
 LITTLE = 150_000_000 >> 20  # minimum memory of the program in MiB, even with a smaller --memory
@@ -145,9 +145,7 @@ def peak(folder: Path, *words: object) -> tuple[int, subprocess.CompletedProcess
         f"sys.argv = {['satpuzzle', *map(str, words)]!r}\n"
         "main()\n"
     )
-    result = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
-    )
+    result = ended(sys.executable, "-c", code)
     status = dict(line.split(":", 1) for line in log.read_text().splitlines())
     return int(status["VmHWM"].split()[0]) >> 10, result
 

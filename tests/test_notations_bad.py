@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from satpuzzle import InputError, Placement, Puzzle, Rule, SatpuzzleError, convert, parse_all, parse_board
 from satpuzzle.notation import MAX_BYTES, notations
 from tests.cases import one_in, table_in
-from tests.conftest import command, environment
+from tests.conftest import command, ended
 from tests.strategies import runs
 from tests.test_notations import GRID, NEW_CARDS, SMILEY, TEXTS
 from tests.waiting import steps
@@ -160,15 +160,8 @@ def assert_refused_in_little_memory(text: str, folder: Path) -> None:
         pytest.skip("other systems limit memory in other ways")
     path = folder / "huge.txt"
     path.write_text(text)
-    result = subprocess.run(
-        command("solve", path, "--limit", 1, "--timeout", 1),
-        capture_output=True,
-        text=True,
-        preexec_fn=limit,
-        env=environment(),
-        timeout=900,
-        stdin=subprocess.DEVNULL,
-    )
+    words = command("solve", path, "--limit", 1, "--timeout", 1)
+    result = ended(*words, preexec_fn=limit, timeout=900, stdin=subprocess.DEVNULL)
     path.unlink()
     assert (result.returncode, result.stdout) == (2, ""), result.stderr[-300:]
     (line,) = result.stderr.splitlines()

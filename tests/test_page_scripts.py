@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import subprocess
 from collections import Counter
 
 import pytest
 
 from satpuzzle.web import bundle
 from tests.browsing import missing
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import ROOT, ended
 
 
 @pytest.mark.parametrize("words", ["tsc --pretty false", "biome lint --error-on-warnings --colors=off"])
@@ -20,7 +19,7 @@ def test_scripts_and_styles_pass_checker_and_linter(words: str) -> None:
     path = ROOT / "node_modules" / ".bin" / program
     if not path.exists():
         missing(f"{program} (npm install)")
-    done = subprocess.run([path, *options], cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE)
+    done = ended(path, *options, cwd=ROOT)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

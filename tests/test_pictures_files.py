@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable, Sequence
@@ -26,7 +25,7 @@ from satpuzzle.paper.typeset import ENDINGS, MOST_PIXELS, ending, to_pdf, to_png
 from satpuzzle.pictures.scene import Group, Image, Node, Path, Scene, Text, Use, ellipse, rectangle, scale, shift, turn
 from satpuzzle.pictures.svg import to_svg
 from satpuzzle.runtime.language import use
-from tests.conftest import PATIENCE, environment
+from tests.conftest import ended, environment
 from tests.test_own_pictures import BLUE, GREEN, RED, WHITE, quarters, stored
 
 HALVES = quarters(40, 20, (RED, BLUE, RED, BLUE))
@@ -174,11 +173,10 @@ def digests() -> list[str]:
 
 
 def test_the_same_scene_gives_the_same_bytes_in_every_process() -> None:
-    here = digests()
     code = "from tests.test_pictures_files import digests; print(digests())"
     env = environment(PYTHONHASHSEED="1", SOURCE_DATE_EPOCH="1700000000")
-    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, timeout=PATIENCE)
-    assert result.stdout.strip() == str(here), result.stderr
+    result = ended(sys.executable, "-c", code, env=env)
+    assert result.stdout.strip() == str(digests()), result.stderr
 
 
 def test_without_the_extra_one_line_says_how_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:

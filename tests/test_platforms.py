@@ -7,7 +7,6 @@ import io
 import os
 import re
 import shlex
-import subprocess
 import sys
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from satpuzzle.runtime.terminal import prepare_streams, reader_is_gone
 from satpuzzle.runtime.validation import command_words
 from satpuzzle.search.settings import Settings
 from tests.cases import text_in
-from tests.conftest import PATIENCE, ROOT, Cli, command, environment
+from tests.conftest import ROOT, Cli, command, ended, environment
 from tests.test_architecture import MODULES, imports
 
 # Loaded by every Python process of these tests; it hides everything that Windows lacks.
@@ -55,9 +54,7 @@ def test_features_of_linux_are_optional(
     monkeypatch.chdir(here)
     for line in LINES:
         words = shlex.split(line)
-        done = subprocess.run(
-            command(*words), cwd=there, env=elsewhere, capture_output=True, text=True, timeout=PATIENCE
-        )
+        done = ended(*command(*words), cwd=there, env=elsewhere)
         expected = cli(*words)
         assert (done.stdout, done.stderr, done.returncode) == (expected.stdout, expected.stderr, expected.exit_code), (
             line
@@ -162,8 +159,7 @@ def test_results_do_not_depend_on_process_folder_or_time_zone(tmp_path: Path) ->
         folder.mkdir(parents=True)
         (folder / "cards.txt").write_text(satpuzzle.load("standard").text)
         env = environment(PYTHONHASHSEED=seed, TZ=zone)
-        words = [sys.executable, "-c", MADE]
-        told = subprocess.run(words, check=True, capture_output=True, timeout=PATIENCE, env=env, cwd=folder).stdout
+        told = ended(sys.executable, "-c", MADE, check=True, env=env, cwd=folder).stdout.encode()
         made.append({"told": told, **{path.name: path.read_bytes() for path in folder.iterdir()}})
     one, other = made
     assert len(one) == 6

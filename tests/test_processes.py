@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
 import sys
 from contextlib import closing
 from functools import partial
@@ -17,7 +16,7 @@ from satpuzzle.runtime import events, language, processes
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.processes import Report, Workers, in_order
 from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli, environment
+from tests.conftest import PATIENCE, Cli, ended
 from tests.tasks import answer, deadly, slow, square
 from tests.waiting import children
 
@@ -88,7 +87,7 @@ def test_a_hanging_task_is_ended_at_the_time_limit(what: str, alone: bool) -> No
 @pytest.mark.parametrize("words", one_in(2, ["count em_7_3_6 --engine frontier", "count em_7_3_6 --timeout 60"]))
 def test_too_few_file_descriptors_are_reported(words: str) -> None:
     line = f"ulimit -n 9; exec {sys.executable} -m satpuzzle {words} --jobs 2"
-    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, env=environment(), timeout=60)
+    done = ended("sh", "-c", line)
     assert done.returncode == 3
     assert re.fullmatch(
         r"satpuzzle: not enough resources for .*: Too many open files; raise the limit with `ulimit -n`\n", done.stderr
@@ -105,7 +104,7 @@ def test_a_script_needs_no_guard(tmp_path: Path) -> None:
         "print(satpuzzle.count('standard', settings=settings).distinct)",
     ]
     script.write_text("\n".join(lines), encoding="utf-8")
-    done = subprocess.run([sys.executable, script], capture_output=True, text=True, env=environment(), timeout=PATIENCE)
+    done = ended(sys.executable, script)
     assert (done.stdout, done.stderr) == ("2\n8\n", "")
 
 

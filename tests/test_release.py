@@ -23,7 +23,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import satpuzzle
-from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
+from tests.conftest import PACKAGES, PATIENCE, ROOT, command, ended, environment
 from tests.lowest import lowest
 from tests.test_helping import CARDS, EVERY
 
@@ -191,15 +191,8 @@ def test_every_command_runs_with_the_core_or_names_the_missing_extra(tmp_path: P
     if not os.environ.get("THOROUGH"):
         assert LARGE.keys() <= {*lines}
         lines = [f"{line} {LARGE[line]}" if line in LARGE else line for line in lines]
-    done = subprocess.run(
-        [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", "satpuzzle_bench", "satpuzzle_contest", *modules])],
-        input="\n".join(lines),
-        cwd=tmp_path,
-        env=environment(),
-        capture_output=True,
-        text=True,
-        timeout=4 * PATIENCE,
-    )
+    code = [sys.executable, "-c", CORE_ONLY, ",".join(["satpuzzle", "satpuzzle_bench", "satpuzzle_contest", *modules])]
+    done = ended(*code, input="\n".join(lines), cwd=tmp_path, timeout=4 * PATIENCE)
     assert done.stderr == ""
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [line for line, _status, _errors in answers] == lines
@@ -264,9 +257,7 @@ def test_a_wheel_works_in_an_empty_folder(way: str, wheel: Path, tmp_path: Path)
         pip(python, "install", "--quiet", wheel)
 
     def run(*words: object) -> str:
-        result = subprocess.run(
-            [str(word) for word in words], cwd=empty, env=env, capture_output=True, text=True, timeout=PATIENCE
-        )
+        result = ended(*words, cwd=empty, env=env)
         assert (result.returncode, result.stderr) == (0, "")
         return result.stdout
 
@@ -275,10 +266,7 @@ def test_a_wheel_works_in_an_empty_folder(way: str, wheel: Path, tmp_path: Path)
     assert run(programs / "satpuzzle", "solve", "standard").endswith("\nGesamtzahl der Loesungen: 8\n")
     counts = json.loads(run(programs / "satpuzzle", "count", "standard", "--format", "json"))
     assert (counts["distinct"], counts["essential"], counts["labelled"]) == (8, 2, 16)
-    own = subprocess.run(
-        [sys.executable, "-m", "satpuzzle", "export", "standard"], capture_output=True, text=True, env=environment()
-    )
-    assert run(programs / "satpuzzle", "export", "standard") == own.stdout
+    assert run(programs / "satpuzzle", "export", "standard") == ended(*command("export", "standard")).stdout
     assert "--shuffles" in run(programs / "satpuzzle", "bench", "--help")
     made = run(programs / "satpuzzle", "suite", tmp_path / "set", "--largest", 3)
     assert made.startswith("9 formulas ")
@@ -290,14 +278,7 @@ def test_a_checkout_does_not_hide_the_encodings_module_of_python(tmp_path: Path)
     assert not list((ROOT / "encodings").rglob("*.py"))
     for folder, path in ((tmp_path, str(ROOT)), (ROOT, ".")):
         code = "import encodings.idna, satpuzzle; print(encodings.__file__); print(satpuzzle.__file__)"
-        result = subprocess.run(
-            [sys.executable, "-c", code],
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": path},
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-        )
+        result = ended(sys.executable, "-c", code, cwd=folder, env=environment(PYTHONPATH=path))
         assert result.returncode == 0, result.stderr
         library, own = map(Path, result.stdout.split())
         assert not library.resolve().is_relative_to(ROOT / "encodings")
@@ -309,7 +290,7 @@ def test_the_changelog_has_this_version() -> None:
 
 
 def test_make_help_lists_every_target() -> None:
-    told = subprocess.run(["make", "-C", str(ROOT), "help"], capture_output=True, text=True, timeout=PATIENCE).stdout
+    told = ended("make", "-C", ROOT, "help").stdout
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", "")
     (targets,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
     assert re.findall(r"^make (\S+) +\S", told, re.MULTILINE) == targets.split()

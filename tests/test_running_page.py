@@ -6,7 +6,6 @@ import ast
 import json
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from satpuzzle import errors
 from satpuzzle.cli import COMMANDS, program
 from tests.cases import text_in
-from tests.conftest import PACKAGES, PATIENCE, ROOT, environment
+from tests.conftest import PACKAGES, ROOT, ended, environment
 
 PAGE = ROOT / "docs" / "reference" / "running.md"
 
@@ -119,14 +118,7 @@ def test_exactly_the_documented_files_are_read_and_written(line: str, left: list
     solver = f"{sys.executable} -m satpuzzle.solvers.pysat_solvers glucose4"
     words = [word.format(solver=solver) for word in line.split()]
     env = environment(HOME=str(folders["home"]), TMPDIR=str(folders["temporary"]), PYTHONDONTWRITEBYTECODE="1")
-    done = subprocess.run(
-        [sys.executable, "-c", SPY, *words],
-        cwd=folders["work"],
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=PATIENCE,
-    )
+    done = ended(sys.executable, "-c", SPY, *words, cwd=folders["work"], env=env)
     assert done.returncode == 0, done.stderr
     read, written = json.loads(done.stderr.rpartition("SPY")[2])
     assert [variable for variable in read if not on_the_page(variable)] == []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 import re
 import shutil
-import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -19,7 +18,7 @@ from satpuzzle.certificates import archive, verify
 from satpuzzle.certificates.verify import InvalidError, NoCertificateError
 from tests.browsing import missing
 from tests.cases import few
-from tests.conftest import PATIENCE, ROOT
+from tests.conftest import PATIENCE, ROOT, ended
 from tests.forging import Parts, packed, unpacked
 from tests.formulas import small
 from tests.test_forgeries import FORGERIES, PUZZLES, certified, forgeries, proof_of
@@ -41,7 +40,7 @@ def by_second_checker(paths: Sequence[Path]) -> tuple[int, list[str]]:
     node = shutil.which("node")
     if node is None:
         missing("node")
-    done = subprocess.run([str(node), PROGRAM, *paths], capture_output=True, encoding="utf-8", timeout=2 * PATIENCE)
+    done = ended(node, PROGRAM, *paths, timeout=2 * PATIENCE)
     assert not done.stderr
     return done.returncode, done.stdout.splitlines()
 
@@ -145,8 +144,7 @@ def accepts(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Parts],
     def by_program(parts: Parts) -> bool:
         for name, data in parts.items():
             (tmp_path / name).write_bytes(data)
-        words = request.param.split()
-        told = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True, timeout=PATIENCE).stdout
+        told = ended(*request.param.split(), cwd=tmp_path).stdout
         return {"s VERIFIED", "c VERIFIED"} & {*told.splitlines()} != set()
 
     return by_dratify if request.param == "dratify" else by_program

@@ -6,7 +6,6 @@ import json
 import logging
 import re
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,7 +19,7 @@ from satpuzzle.beams.beam import Beam
 from satpuzzle.runtime import events
 from tests import parted
 from tests.cases import one_in, rows_in, table_in
-from tests.conftest import PATIENCE, Cli, environment, started
+from tests.conftest import PATIENCE, Cli, ended, started
 from tests.test_live import LINE, lively, screen
 from tests.waiting import time_is_up_when, until
 
@@ -224,9 +223,7 @@ def test_a_program_receives_events_with_a_logging_handler() -> None:
 @pytest.mark.parametrize("first", ["", "import logging"])
 def test_the_library_is_silent_and_loads_nothing_for_events_unless_asked(first: str) -> None:
     code = f"{first}\nimport sys, satpuzzle; satpuzzle.count('standard'); print('logging' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, env=environment(), timeout=PATIENCE
-    )
+    done = ended(sys.executable, "-c", code)
     assert (done.stdout, done.stderr) == (f"{first != ''}\n", "")
 
 

@@ -9,7 +9,6 @@ import ast
 import io
 import json
 import random
-import subprocess
 import sys
 import zipfile
 from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +25,7 @@ from satpuzzle.certificates import archive, verify
 from satpuzzle.certificates.verify import Clause, Filling, InvalidError, Memory
 from tests import strategies
 from tests.cases import one_in
-from tests.conftest import PATIENCE
+from tests.conftest import ended
 from tests.forging import packed, unpacked
 from tests.formulas import projected, small
 from tests.strategies import MANY, ODD_BOARDS, SMALL, kinds, puzzles, runs
@@ -67,8 +66,7 @@ def test_the_checker_in_a_certificate_runs_alone(name: str, tmp_path: Path) -> N
     certified = satpuzzle.certify(name, str(tmp_path / "made.zip"))
     with zipfile.ZipFile(tmp_path / "made.zip") as members:
         members.extract("verify.py", tmp_path / "alone")
-    line = [sys.executable, "-I", "-S", "verify.py", str(tmp_path / "made.zip")]
-    done = subprocess.run(line, cwd=tmp_path / "alone", capture_output=True, text=True, timeout=PATIENCE)
+    done = ended(sys.executable, "-I", "-S", "verify.py", tmp_path / "made.zip", cwd=tmp_path / "alone")
     assert (done.returncode, done.stderr) == (0, "")
     counts, board = certified.counts, satpuzzle.load(name).board.name
     first, second = done.stdout.splitlines()

@@ -6,7 +6,6 @@ import gzip
 import lzma
 import re
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
@@ -24,7 +23,7 @@ from satpuzzle import InputError, Puzzle, Settings, Solution
 from satpuzzle.encode import Encoding
 from satpuzzle.optimize.best import Best
 from tests import strategies
-from tests.conftest import Cli
+from tests.conftest import Cli, ended
 from tests.strategies import ODD_BOARDS, TINY, kinds, puzzles, runs, spoilt
 
 MOST = ("joins", "cards")
@@ -347,7 +346,7 @@ def test_clauses_of_ones_own_are_written_and_decoded_by_a_real_solver(
         cnf.extend(own)
         cnf.to_file(str(path))
     assert CNF(from_file=str(path)).clauses == [*encoding, *own]
-    answer.write_text(subprocess.run([installed("cadical"), "-q", path], capture_output=True, text=True).stdout)
+    answer.write_text(ended(installed("cadical"), "-q", path).stdout)
     puzzle, (decoded,) = satpuzzle.decode(path, answer)
     right = {each.check_line() for each in solutions if each.lays[MIDDLE].type != solutions[0].lays[MIDDLE].type}
     assert puzzle == encoding.puzzle
@@ -397,7 +396,7 @@ def test_clauses_are_added_to_a_formula_with_soft_clauses(
     path, answer = tmp_path / name, tmp_path / "answer.txt"
     satpuzzle.export(encoding, path, added=[[*placed, new], [-new]])
     if name == "f.opb":
-        answer.write_text(subprocess.run([installed("clasp"), path], capture_output=True, text=True).stdout)
+        answer.write_text(ended(installed("clasp"), path).stdout)
     else:
         with RC2(WCNF(from_file=str(path))) as rc2:
             model = rc2.compute()
