@@ -184,6 +184,14 @@ def cli() -> Cli:
     return run
 
 
+def error_of(result: Result, status: int = 2) -> str:
+    """The line in which a command line was refused, or gave no answer; it prints nothing else."""
+    assert (result.exit_code, result.stdout) == (status, ""), result.output
+    (line,) = result.stderr.splitlines()
+    assert line.isprintable()
+    return line
+
+
 @pytest.fixture
 def process(tmp_path: Path) -> Process:
     """Runs a command line in a separate process, in an empty folder."""

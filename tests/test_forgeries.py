@@ -31,7 +31,7 @@ from satpuzzle.errors import InvalidCertificateError
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
 from tests.cases import one_in
-from tests.conftest import Cli, ended
+from tests.conftest import Cli, ended, error_of
 from tests.forging import MANIFEST, Parts, packed, unpacked, zipped
 from tests.formulas import MINIMAL_PUZZLES, small
 from tests.strategies import ODD_BOARDS
@@ -673,7 +673,5 @@ def test_a_long_proof_may_take_no_more_memory_than_it_is_worth() -> None:
 def test_pipes_and_devices_are_refused_at_once(tmp_path: Path, cli: Cli) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", "/dev/zero"):
-        result = cli("verify", path)
-        assert (result.exit_code, result.stdout, len(result.stderr.splitlines())) == (2, "", 1)
-        assert "is a device or a pipe" in result.stderr
+        assert "is a device or a pipe" in error_of(cli("verify", path))
     assert "contains no .zip file" in cli("verify", tmp_path).stderr

@@ -15,7 +15,7 @@ import pytest
 import satpuzzle
 from satpuzzle.cli.parameters import File
 from satpuzzle.notation import toml
-from tests.conftest import Cli
+from tests.conftest import Cli, error_of
 from tests.test_helping import EVERY
 from tests.waiting import time_is_up_when
 
@@ -64,8 +64,7 @@ def test_a_table_has_a_line_per_puzzle_with_its_single_answer(cli: Cli) -> None:
         ("count both.txt#1 --example 2", "both.txt: --example 2 contradicts #1 in the name; remove one"),
         ("solve both.txt#1 -o both.txt", "both.txt: is also an input file; choose another file"),
     ):
-        refused = cli(*words.split())
-        assert (refused.exit_code, refused.stderr) == (2, f"{said}\n")
+        assert error_of(cli(*words.split())) == said
     assert cli("certify", "both.txt#1", "both.txt#2", "-o", "proofs").exit_code == 0
     assert sorted(os.listdir("proofs")) == ["both-1.zip", "both-2.zip"]
     assert len({line.rindex(line.split()[-1]) + len(line.split()[-1]) for line in lines}) == 1, "one below the other"
@@ -172,9 +171,9 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: str) -> 
         assert cli(command, "yes.txt", "no.txt", *options).exit_code in (0, 1)
     path = Path("new", f"no.{'zip' if words == 'certify -o new' else 'html'}")
     path.write_text(NO, encoding="utf-8")
-    refused = cli(command, "yes.txt", "no.txt", *options, "-q")
-    assert (refused.exit_code, refused.stdout, path.read_text(encoding="utf-8")) == (2, "", NO)
-    assert refused.stderr.startswith(f"{path}: exists and may be your own work; ")
+    line = error_of(cli(command, "yes.txt", "no.txt", *options, "-q"))
+    assert line.startswith(f"{path}: exists and may be your own work; ")
+    assert path.read_text(encoding="utf-8") == NO
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from satpuzzle.web.questions import puzzle_of
 from tests import catalogue
 from tests.browsing import Visit
 from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import PATIENCE, Cli, error_of
 from tests.test_own_pictures import FOUR, quarters, stored
 from tests.waiting import time_is_up_in_the_search
 
@@ -295,8 +295,7 @@ def test_what_pages_do_not_support_is_refused_in_a_line(tmp_path: Path, cli: Cli
     for puzzle, said in ((corners, "whose corners match"), (Puzzle(part, ((1, 2, 3, 4),)), "parts of boards")):
         with pytest.raises(InputError, match=f"the playable page does not support .*{said}.*; render draws the puzzle"):
             satpuzzle.write_page(puzzle, tmp_path / "page.html")
-    result = cli("page", "triominoes", "-o", tmp_path / "page.html")
-    assert (result.exit_code, result.stderr.count("\n")) == (2, 1)
+    assert "corners" in error_of(cli("page", "triominoes", "-o", tmp_path / "page.html"))
 
 
 def test_an_empty_page_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
@@ -307,8 +306,7 @@ def test_an_empty_page_needs_no_puzzle(tmp_path: Path, cli: Cli) -> None:
     assert data["boards"] == ["3x3", "triangle3", "hexagon7"]
     assert cli("page", "standard", "--enter", "-o", path).exit_code == 0
     assert (data_of(path)["mode"], puzzle_of(data_of(path)["puzzle"])) == ("edit", STANDARD)
-    refused = cli("page", "-o", path)
-    assert (refused.exit_code, "--enter" in refused.stderr) == (2, True)
+    assert "--enter" in error_of(cli("page", "-o", path))
 
 
 def test_a_picture_file_is_embedded_once(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from click.testing import Result
 
 import satpuzzle
 from satpuzzle import notation
-from tests.conftest import Cli, Process
+from tests.conftest import Cli, Process, error_of
 
 CARDS = "# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n"
 FOLDER = Path(__file__).parent / "refusals"
@@ -75,14 +75,6 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def line_of(result: Result) -> str:
-    """The error of a refused call, in one line."""
-    assert (result.exit_code, result.stdout) == (2, ""), result.output
-    (line,) = result.stderr.splitlines()
-    assert line.isprintable()
-    return line
-
-
 def lay_out(folder: Path, every_kind: Path, table: dict[str, Any], case: dict[str, Any]) -> dict[str, bytes]:
     """Put the files of all calls and of this one into the folder, and return the latter."""
     shutil.copytree(every_kind, folder, copy_function=os.link, dirs_exist_ok=True)  # as no call writes to them
@@ -105,14 +97,14 @@ def test_every_error_is_one_line_and_nothing_is_written(
     words = shlex.split(spelled_out(case.get("call", TABLES[table]["call"])))
     says = spelled_out(case["says"])
     for more in ([], ["--force"])[: 1 + case.get("by_force_too", False)]:
-        line = line_of(cli(*words, *more, stdin=case.get("stdin")))
+        line = error_of(cli(*words, *more, stdin=case.get("stdin")))
         assert re.fullmatch(re.escape(says).replace("…", ".*"), line), line
         assert len(says) < 400, "a line for people; a list of all names may make it longer"
         assert contents(tmp_path) == before
 
 
 def assert_refused(result: Result, *says: str) -> None:
-    line = line_of(result)
+    line = error_of(result)
     for words in says:
         assert words in line
 
@@ -196,6 +188,4 @@ def test_an_unreadable_file_is_reported_with_a_suggestion(cli: Cli, monkeypatch:
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("builtins.open", forbidden)
-    result = cli("solve", "/mine.txt")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "/mine.txt: cannot be read: Permission denied; choose another file\n"
+    assert_refused(cli("solve", "/mine.txt"), "/mine.txt: cannot be read: Permission denied; choose another file")

@@ -21,7 +21,7 @@ from satpuzzle.report.documents import lines
 from satpuzzle.report.no_solution import Suspected, no_solution_remarks
 from satpuzzle.runtime.deadline import Deadline
 from tests import brute, strategies
-from tests.conftest import Cli
+from tests.conftest import Cli, error_of
 from tests.strategies import counted, runs
 
 What = tuple[int, tuple[int, ...], tuple[int, ...]]  # card, sides, new labels
@@ -239,9 +239,8 @@ def test_what_a_missing_card_can_be_is_listed_when_time_runs_out(monkeypatch: py
     (lost,) = json.loads(cli("suspects", "standard", "--missing", 1, "--format", "json").stdout)["lost"]
     assert lost["complete"] is False
     most = 0
-    result = cli("suspects", "standard", "--missing", 1)
-    assert (result.exit_code, result.stdout) == (3, "")
-    assert "no card found yet for the empty place; use --timeout SECONDS for more" in result.stderr
+    line = error_of(cli("suspects", "standard", "--missing", 1), 3)
+    assert "no card found yet for the empty place; use --timeout SECONDS for more" in line
 
 
 def test_a_card_that_is_not_known_is_named_by_its_number(cli: Cli) -> None:
@@ -249,8 +248,7 @@ def test_a_card_that_is_not_known_is_named_by_its_number(cli: Cli) -> None:
     (lost,) = json.loads(cli("suspects", "verzwickt", "--missing", 5, "--format", "json").stdout)["lost"]
     assert lost["card"] == 5
     assert any(list(brute.turn(load("verzwickt").cards[4], steps)) in lost["possible"] for steps in range(4))
-    unknown = cli("suspects", "verzwickt", "--missing", 10)
-    assert (unknown.exit_code, unknown.stderr.startswith("satpuzzle: unknown card '10'; ")) == (2, True)
+    assert error_of(cli("suspects", "verzwickt", "--missing", 10)).startswith("satpuzzle: unknown card '10'; ")
 
 
 def test_without_a_helpful_change_the_exit_status_is_1(cli: Cli) -> None:
@@ -269,14 +267,12 @@ def test_uniqueness_can_be_required(cli: Cli) -> None:
 
 
 def test_large_boards_need_a_time_limit_which_is_respected(cli: Cli) -> None:
-    result = cli("suspects", "em_7_4_9")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "satpuzzle: a board of 49 cells can take a very long time; set a limit with --timeout\n"
+    line = error_of(cli("suspects", "em_7_4_9"))
+    assert line == "satpuzzle: a board of 49 cells can take a very long time; set a limit with --timeout"
     with pytest.raises(InputError, match="49 cells"):
         satpuzzle.suspects(load("em_7_4_9"))
-    result = cli("suspects", "em_7_4_9", "--unique", "--timeout", 1e-9)
-    assert (result.exit_code, result.stdout) == (3, "")
-    assert result.stderr.startswith("satpuzzle: not finished within 1e-09 s")
+    line = error_of(cli("suspects", "em_7_4_9", "--unique", "--timeout", 1e-9), 3)
+    assert line.startswith("satpuzzle: not finished within 1e-09 s")
 
 
 # --- remarks about unsolvable puzzles

@@ -17,7 +17,7 @@ import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, parse_all, parse_board
 from tests import brute
 from tests.cases import table_in
-from tests.conftest import Cli
+from tests.conftest import Cli, error_of
 from tests.strategies import puzzles, runs
 from tests.test_notations import read_one
 
@@ -152,9 +152,7 @@ def test_words_that_may_be_halves_need_a_rule(fronts: str, backs: str, cli: Cli,
     path = tmp_path / "mine.txt"
     path.write_text(cards_of(fronts, backs), encoding="utf-8")
     for command in ("count", "page"):
-        asked = cli(command, path, *(["-o", tmp_path / "page.html"] if command == "page" else []))
-        assert (asked.exit_code, asked.stdout) == (2, "")
-        (line,) = asked.stderr.splitlines()
+        line = error_of(cli(command, path, *(["-o", tmp_path / "page.html"] if command == "page" else [])))
         assert line.startswith(f"{path}:1: ")
         assert "--rule signed for halves" in line
         assert "--rule unsigned" in line

@@ -13,7 +13,7 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, parse_board
 from tests import brute, strategies
-from tests.conftest import Cli
+from tests.conftest import Cli, error_of
 from tests.strategies import runs
 from tests.test_notations import read_one
 
@@ -130,8 +130,7 @@ def test_card_numbers_in_a_url_are_checked(cli: Cli, cards: Path) -> None:
     assert check(cli, ADDRESS.replace(PIECES, shifted)).exit_code == 0, "the numbers of the puzzle itself"
     twice = check(cli, "https://e2.bucas.name/#board_w=2&board_h=1&board_edges=abaaaaab&board_pieces=001001")
     assert (twice.exit_code, "row 1, column 2: card 1 is also in row 1, column 1" in twice.stdout) == (1, True)
-    given = cli("solve", cards, "--given", swapped)
-    assert (given.exit_code, "row 1, column 1: card 2 has other labels" in given.stderr) == (2, True)
+    assert "row 1, column 1: card 2 has other labels" in error_of(cli("solve", cards, "--given", swapped))
 
 
 def test_a_board_with_other_cards_or_size_is_reported(cli: Cli, cards: Path) -> None:
