@@ -12,26 +12,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, starmap
+from itertools import chain, count, starmap
 from typing import NamedTuple
 
 from satpuzzle.encode.cardinality import AtMost, told
 from satpuzzle.encode.facts import Fact
-from satpuzzle.encode.variables import (
-    CARD_AT,
-    COPY,
-    LABEL,
-    PLACE,
-    Block,
-    Clauses,
-    Domains,
-    Key,
-    Pattern,
-    Variables,
-    any_of,
-    shared,
-)
+from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE, Clauses, Domains, Pattern, Variables, any_of, shared
 from satpuzzle.model import Lay
+from satpuzzle.model.value import grouped
 
 SIZES = (
     "C cells, T types, J joins, P placement variables, L (cell, type) variables, "
@@ -80,13 +68,13 @@ def family(*needs: str, states: Fact | None = None, breaks_symmetry: bool = Fals
 @family(CARD_AT, states=Fact.FILLED_CARDS)
 def cell_has_a_card(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a type. C clauses."""
-    yield from _any_of(_by_group(variables[CARD_AT]))
+    yield from _any_of(variables[CARD_AT].parts())
 
 
 @family(CARD_AT, states=Fact.SINGLE_CARDS)
 def cell_has_one_card(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one type. C cardinality constraints."""
-    yield from _at_most_one(_by_group(variables[CARD_AT]))
+    yield from _at_most_one(variables[CARD_AT].parts())
 
 
 @family(CARD_AT, states=Fact.BOUNDED_CARDS)
@@ -146,13 +134,13 @@ def copies_apart(domains: Domains, variables: Variables) -> Iterator[AtMost]:
 @family(PLACE, states=Fact.FILLED_PLACEMENTS)
 def cell_has_a_placement(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """Every cell has a placement. C clauses."""
-    yield from _any_of(_by_group(variables[PLACE]))
+    yield from _any_of(variables[PLACE].parts())
 
 
 @family(PLACE, states=Fact.SINGLE_PLACEMENTS)
 def cell_has_one_placement(domains: Domains, variables: Variables) -> Iterator[AtMost]:
     """A cell has at most one placement. C cardinality constraints."""
-    yield from _at_most_one(_by_group(variables[PLACE]))
+    yield from _at_most_one(variables[PLACE].parts())
 
 
 @family(PLACE, states=Fact.BOUNDED_PLACEMENTS)
@@ -240,7 +228,7 @@ def placement_shows_labels(domains: Domains, variables: Variables) -> Iterator[C
 @family(LABEL, states=Fact.JOINS_HAVE_A_LABEL)
 def join_shows_a_label(domains: Domains, variables: Variables) -> Iterator[Clauses]:
     """A join shows some label. J clauses."""
-    yield from _any_of(_by_group(variables[LABEL]))
+    yield from _any_of(variables[LABEL].parts())
 
 
 @family(LABEL, states=Fact.JOINS_HAVE_AT_MOST_ONE_LABEL)
@@ -252,7 +240,7 @@ def join_shows_one_label(domains: Domains, variables: Variables) -> Iterator[AtM
     Yields:
         The constraints.
     """
-    yield from _at_most_one(_by_group(variables[LABEL]))
+    yield from _at_most_one(variables[LABEL].parts())
 
 
 @family(PLACE, LABEL, states=Fact.LABELS_SUPPORTED)
@@ -281,9 +269,8 @@ def figure_in_no_more_joins(domains: Domains, variables: Variables) -> Iterator[
     if len(rule.rims) == 1:
         sides[rule.rims[0]] -= len(puzzle.board.rim)
     pairs = rule.pairs(sides)
-    literals: dict[int, list[int]] = {}
-    for (_, label), variable in zip(variables[LABEL], variables[LABEL].ids, strict=True):
-        literals.setdefault(abs(label), []).append(variable)
+    labels = zip(variables[LABEL], variables[LABEL].ids, strict=True)
+    literals = grouped((abs(label), variable) for (_, label), variable in labels)
     for figure in sorted(literals):
         yield AtMost(literals[figure], max(0, pairs[figure]))
 
@@ -331,12 +318,7 @@ def _at_most_one(groups: Iterable[Sequence[int]]) -> Iterator[AtMost]:
     return (AtMost(literals, 1) for literals in groups)
 
 
-def _by_group(block: Block) -> Iterator[range]:
-    """Return the variables of each cell or join."""
-    return map(block.of, range(len(block.groups)))
-
-
-def _by_card(variables: Variables, block: str) -> Iterator[tuple[Key, range]]:
+def _by_card(variables: Variables, block: str) -> Iterator[tuple[tuple[int, int], range]]:
     """Return the variables of a block for each cell and type in it."""
     counts = shared(variables[block].groups, lambda keys: Counter(kind for kind, *_ in keys))
     for cell, kinds in enumerate(counts):
@@ -361,9 +343,8 @@ def _enough(domains: Domains, variables: Variables, block: str) -> Iterator[AtMo
 
 def _individual_cards(domains: Domains, variables: Variables) -> Iterator[list[int]]:
     """Yield the variables of each individual card, equal cards one after the other."""
-    copies: dict[Key, list[int]] = {}
-    for (_, *copy), variable in zip(variables[COPY], variables[COPY].ids, strict=True):
-        copies.setdefault((*copy,), []).append(variable)
+    keys = ((kind, copy) for _, kind, copy in variables[COPY])
+    copies = grouped(zip(keys, variables[COPY].ids, strict=True))
     for number, (lying, cards) in enumerate(_by_type(domains, variables, CARD_AT), 1):
         yield from (copies.get((number, copy), []) for copy in range(cards)) if cards > 1 else [lying]
 
@@ -385,9 +366,7 @@ def _implied(pairs: Iterable[tuple[Shown, Shown]]) -> Iterator[Clauses]:
     for first, second in pairs:
         key = id(first.labels), id(second.labels)
         if key not in patterns:
-            showing: dict[int, list[int]] = {}
-            for number, label in enumerate(second.labels, 1 + len(first.ids)):
-                showing.setdefault(label, []).append(number)
+            showing = grouped(zip(second.labels, count(1 + len(first.ids)), strict=False))
             implied = [(-n, *showing[label]) for n, label in enumerate(first.labels, 1) if label in showing]
             patterns[key] = Pattern(implied), [n for n, label in enumerate(first.labels) if label not in showing]
         pattern, alone = patterns[key]
@@ -400,7 +379,7 @@ def _implied(pairs: Iterable[tuple[Shown, Shown]]) -> Iterator[Clauses]:
 def _kinds(variables: Variables, block: str) -> Iterator[Shown]:
     """Yield the variables of a block in each cell, with their types."""
     kinds = shared(variables[block].groups, lambda keys: [kind for kind, *_ in keys])
-    yield from map(Shown, _by_group(variables[block]), kinds)
+    yield from map(Shown, variables[block].parts(), kinds)
 
 
 def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[Shown, Shown]]:
@@ -412,6 +391,6 @@ def ends_of_joins(domains: Domains, variables: Variables) -> Iterator[tuple[Show
 
 def _labelled_ends(domains: Domains, variables: Variables) -> Iterator[tuple[Shown, Shown]]:
     """Yield the placements at each end of each join, and the labels of the join."""
-    labels = map(Shown, _by_group(variables[LABEL]), domains.joins)
+    labels = map(Shown, variables[LABEL].parts(), domains.joins)
     for ends, known in zip(ends_of_joins(domains, variables), labels, strict=True):
         yield from ((end, known) for end in ends)

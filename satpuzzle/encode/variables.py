@@ -77,6 +77,10 @@ class Block(Mapping[Key, int]):
         """Return the ids of a group."""
         return range(self._starts[group], self._starts[group + 1])
 
+    def parts(self) -> Iterator[range]:
+        """Return the ids of each group."""
+        return map(self.of, range(len(self.groups)))
+
     def key(self, variable: int) -> Key:
         """Return the key of one of its ids."""
         group = bisect_right(self._starts, variable) - 1

@@ -13,12 +13,13 @@ from itertools import islice
 from typing import Any
 
 from satpuzzle.generators.spec import SEED, Place, Wishes
-from satpuzzle.model import Board, Placement, Puzzle, Rule, Side, parse_board
+from satpuzzle.model import Board, Placement, Puzzle, Rule, parse_board
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.model.solution import carried, moved_at_random
 from satpuzzle.model.symmetries import moved
+from satpuzzle.model.value import grouped
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.validation import checked, flag, whole
@@ -288,11 +289,8 @@ def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
 
 def _shuffled_within_cards(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
     """Shuffle the labels within each card, those on joins along the rim among themselves."""
-    groups: dict[tuple[int, bool], list[Side]] = {}
-    for place in wishes.places:
-        for end in place.sides:
-            groups.setdefault((end.cell, end in wishes.edge), []).append(end)
-    for group in groups.values():
+    ends = (end for place in wishes.places for end in place.sides)
+    for group in grouped(((end.cell, end in wishes.edge), end) for end in ends).values():
         values = [labels[end.cell][end.side] for end in group]
         rng.shuffle(values)
         for end, value in zip(group, values, strict=True):

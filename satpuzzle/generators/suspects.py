@@ -24,6 +24,7 @@ from satpuzzle.model import Join, Puzzle
 from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.symmetries import inverse, to
+from satpuzzle.model.value import grouped
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.events import remark
@@ -412,9 +413,7 @@ def ranked(puzzle: Puzzle, suspects: Iterable[Suspect]) -> tuple[Suspect, ...]:
         The changes, the most likely first.
     """
     weights = {each: OF_KIND[each.kind] * _likelihood_of_card(puzzle, each) for each in suspects}
-    by_card: dict[int, list[float]] = {}
-    for suspect, weight in weights.items():
-        by_card.setdefault(suspect.card, []).append(weight)
+    by_card = grouped((suspect.card, weight) for suspect, weight in weights.items())
     total = {card: math.fsum(group) for card, group in by_card.items()}
     return tuple(sorted(weights, key=lambda each: (-total[each.card], each.card, -weights[each], each)))
 

@@ -11,6 +11,7 @@ from satpuzzle.model.board import Labels
 from satpuzzle.model.card import Lay
 from satpuzzle.model.puzzle import Puzzle
 from satpuzzle.model.shapes import Side
+from satpuzzle.model.value import grouped
 from satpuzzle.runtime.deadline import MOMENT, Deadline
 
 Fitting = dict[Labels, list[tuple[Lay, Labels]]]  # lays and what they show, by the labels that the neighbours require
@@ -35,11 +36,8 @@ def fitting(puzzle: Puzzle, order: Sequence[int], deadline: Deadline) -> tuple[l
         neighbours.append([board.across[side] for side in joined])
         asked = on_rim, tuple(side.side for side in joined)
         if asked not in known:
-            known[asked] = {}
-            for lay, look in deadline.during(looks):
-                if all(map(rule.allows, look, on_rim)):
-                    wanted = tuple(rule.mate(look[side]) for side in asked[1])
-                    known[asked].setdefault(wanted, []).append((lay, look))
+            here = [each for each in deadline.during(looks) if all(map(rule.allows, each[1], on_rim))]
+            known[asked] = grouped((tuple(rule.mate(each[1][side]) for side in asked[1]), each) for each in here)
         fits.append(known[asked])
     return fits, neighbours
 

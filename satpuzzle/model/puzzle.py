@@ -23,7 +23,7 @@ from satpuzzle.model.board import Board, Labels, parse_board
 from satpuzzle.model.card import CardType, Lay, Placement, as_labels, least, looks_of
 from satpuzzle.model.rule import Rule
 from satpuzzle.model.symmetries import Symmetries, Symmetry, moved
-from satpuzzle.model.value import value
+from satpuzzle.model.value import grouped, value
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say, several
@@ -507,10 +507,7 @@ class Puzzle:
     @cached_property
     def cards_by_type(self) -> dict[int, list[int]]:
         """The cards of each type, as indices into `cards`."""
-        cards: dict[int, list[int]] = {}
-        for card, (kind, _) in enumerate(self.card_types):
-            cards.setdefault(kind, []).append(card)
-        return cards
+        return grouped((kind, card) for card, (kind, _) in enumerate(self.card_types))
 
     @property
     def given_cards(self) -> tuple[tuple[int, int], ...]:

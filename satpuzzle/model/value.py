@@ -1,4 +1,4 @@
-"""Classes of values: `@value` makes of a class what `dataclasses.dataclass` makes of it, in a tenth of the time.
+"""Values: `grouped` sorts them by keys; `@value` makes of a class what `dataclasses.dataclass` makes, but much faster.
 
 `dataclass` compiles methods for each class, which takes as long as loading several modules; here all classes share the
 methods. Type checkers see a dataclass, and `fields`, `replace` and `asdict` take the values. Only fields are pickled,
@@ -7,11 +7,24 @@ not what is cached beside them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import MISSING, FrozenInstanceError, dataclass, fields, make_dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-__all__ = ["value"]
+__all__ = ["grouped", "value"]
+
+Key = TypeVar("Key")
+Item = TypeVar("Item")
+
+
+def grouped(pairs: Iterable[tuple[Key, Item]]) -> dict[Key, list[Item]]:
+    """Return the items of each key; keys in the order of their first item."""
+    groups: dict[Key, list[Item]] = {}
+    for key, item in pairs:
+        groups.setdefault(key, []).append(item)
+    return groups
+
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as value

@@ -13,6 +13,7 @@ from itertools import combinations, pairwise, product
 from typing import NamedTuple
 
 from satpuzzle.errors import InputError, Parts, joined, located, shorten
+from satpuzzle.model.value import grouped
 from satpuzzle.notation.card_rows import NAME_PART, SIDE, How, Row, demand_sides, same
 from satpuzzle.notation.reasons import SURE, Reading, best
 from satpuzzle.notation.shared import Draft, OddCardError
@@ -193,11 +194,8 @@ def _by_case(sides: Sequence[_Side], least: int) -> Iterator[Reading[Halves]]:
 
 def _spellings(sides: Sequence[_Side]) -> list[list[str]]:
     """Return the spellings of each name that has two cases, without capitals that begin a line."""
-    found: dict[str, list[str]] = {}
     inside = (side.name for side in sides if side.place or len(side.name) == 1 or side.name != side.name.title())
-    for name in dict.fromkeys(inside):
-        if name != name.swapcase():
-            found.setdefault(name.casefold(), []).append(name)
+    found = grouped((name.casefold(), name) for name in dict.fromkeys(inside) if name != name.swapcase())
     return [*found.values()]
 
 
@@ -288,10 +286,8 @@ def _after_signs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
 
 def _pairs(words: Sequence[str], _halves: Sequence[str]) -> set[str]:
     """Return the two ends in which most pairs differ; nothing if these pairs are too few."""
-    stems: dict[tuple[str, str], list[str]] = {}
-    for a, b in combinations(words, 2) if len(words) <= 100 else pairwise(words):  # of many, only neighbours
-        if at := alike(a, b):
-            stems.setdefault((a[at:], b[at:]), []).append(a[:at])
+    both = combinations(words, 2) if len(words) <= 100 else pairwise(words)  # of many, only neighbours
+    stems = grouped(((a[at:], b[at:]), a[:at]) for a, b in both if (at := alike(a, b)))
     ends, pairs = max(stems.items(), key=lambda item: len(item[1]), default=(("", ""), []))
     alone = "" not in ends and len(words) == 2
     long = any(2 * len(stem) > max(map(len, ends)) for stem in pairs)

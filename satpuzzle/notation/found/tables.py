@@ -12,7 +12,7 @@ from itertools import product
 from typing import NamedTuple
 
 from satpuzzle.model.board import board_for
-from satpuzzle.notation.found.outline import Group
+from satpuzzle.model.value import grouped
 from satpuzzle.notation.found.rows import CARD_SIDES, LEAST, NAMES, Row, Side, clockwise, is_side, names_all, places_of
 from satpuzzle.notation.reasons import REASONS, Reading
 
@@ -42,9 +42,7 @@ def runs_of(rows: Sequence[Row]) -> list[list[Row]]:
     """Return the rows of each puzzle: those in a group with a name, if no such group has few."""
     groups = [row.within for row in rows]
     while True:
-        runs: dict[Group, list[Row]] = {}
-        for group, row in zip(groups, rows, strict=True):
-            runs.setdefault(group, []).append(row)
+        runs = grouped(zip(groups, rows, strict=True))
         large = [run for run in runs.values() if len(run) >= LEAST]
         if len(runs) in (1, len(large)) or not all(group.parent for group in runs):
             return large or [[*rows]]
