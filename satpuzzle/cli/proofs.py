@@ -13,7 +13,7 @@ from satpuzzle.cli.parameters import OUTPUT, Arg, InputFile, Opt
 from satpuzzle.cli.results import CERTIFICATES, REPORT, STATEMENT, Run, Stop
 from satpuzzle.errors import EngineLimitError, InputError, InvalidCertificateError, NoCertificateError, WrongAnswerError
 from satpuzzle.model import Puzzle, Side
-from satpuzzle.model.judging import Verdict, wrong_joins, wrong_on_rim
+from satpuzzle.model.judging import Verdict, wrong_joins, wrong_sides
 from satpuzzle.notation.given import verdicts as verdicts_on
 from satpuzzle.report.certificate import Certifying, Judged, Verifying
 from satpuzzle.report.data import FORMS
@@ -197,7 +197,7 @@ def _drawn(puzzle: Puzzle, judged: Iterable[Verdict], boards: list[Drawn]) -> It
             boards.append(Drawn([None] * board.cells, title, remarks=remarks))
         else:
             wrong: list[Side] = [side for join in wrong_joins(puzzle, laid) for side in join]
-            wrong += wrong_on_rim(puzzle, laid)
+            wrong += wrong_sides(puzzle, laid, on_rim=True)
             boards.append(Drawn([seen(puzzle, lay) for lay in laid], title, wrong, remarks))
         if len(boards) > MOST_BOARDS:
             raise InputError("too many boards for one picture; expected at most {most}", most=MOST_BOARDS)

@@ -25,7 +25,6 @@ formulas would have wrong models (see `facts.py`).
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -52,7 +51,7 @@ AT_MOST_KEYS = ["small", "small_up_to", "large"]
 DEFAULT = "default"
 BREAKS_ROTATIONS = "one_card_breaks_rotations"
 MAX_BYTES = 2**20
-MAX_SIGNS = 1_000  # limit on dots and on brackets, which can make the parser slow
+MOST_BRACKETS = 1_000
 
 
 @value(frozen=True)
@@ -295,14 +294,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
 
 
 def _tables(text: str) -> Json:
-    import tomllib
-
-    if text.count(".") > MAX_SIGNS or text.count("[") > MAX_SIGNS or re.search(r"(\[\s*){6}", text):
-        raise InputError("too many dots or brackets for a recipe")
-    try:
-        data = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError("not valid TOML: {error}", error=error) from None
+    data: Json = files.toml(text, MOST_BRACKETS)
     demand_known(say("key"), data, KEYS)
     return data
 

@@ -57,17 +57,12 @@ def _place_faults(puzzle: Puzzle, laid: Laid, *, joins: bool = True) -> list[str
         one, other = _shown(laid, a), _shown(laid, b)
         if not rule.meets(one, other):
             there = at(b)
-            text = say(
-                "{where} ({label}) does not match {there} ({other})",
-                there=there["where"],
-                other=there["label"],
-                **at(a),
-            )
-            wrong.append(text)
+            across = {"there": there["where"], "other": there["label"]}
+            wrong.append(say("{where} ({label}) does not match {there} ({other})", **across, **at(a)))
         else:
             wrong.append(framed(a))
-    wrong += [framed(side) for side in framed_inside(puzzle, laid) if side not in told]
-    for side in wrong_on_rim(puzzle, laid):
+    wrong += [framed(side) for side in wrong_sides(puzzle, laid, on_rim=False) if side not in told]
+    for side in wrong_sides(puzzle, laid, on_rim=True):
         rim = say(" or ").join(map(puzzle.figure_name, rule.rims))
         wrong.append(say("{where} shows {label} on the rim, not {rim}", rim=rim, **at(side)))
     for hint in puzzle.hints:
@@ -131,20 +126,12 @@ def wrong_joins(puzzle: Puzzle, laid: Laid) -> Iterator[Join]:
                 yield a, b
 
 
-def wrong_on_rim(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
-    """Yield the sides on the rim that show a wrong label."""
-    if puzzle.rule.rims:
-        for side in puzzle.board.rim:
-            if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=True):
-                yield side
-
-
-def framed_inside(puzzle: Puzzle, laid: Laid) -> Iterator[Side]:
-    """Yield the sides inside the board that show the frame."""
-    if puzzle.rule.rim_only:
-        for side in (*chain.from_iterable(puzzle.board.joins), *sorted(puzzle.board.free)):
-            if laid[side.cell] is not None and not puzzle.rule.allows(_shown(laid, side), on_rim=False):
-                yield side
+def wrong_sides(puzzle: Puzzle, laid: Laid, *, on_rim: bool) -> Iterator[Side]:
+    """Yield the sides on the rim that show a wrong label, or those inside the board that show the frame."""
+    board, rule = puzzle.board, puzzle.rule
+    sides = board.rim if on_rim else chain(*board.joins, sorted(board.free))
+    filled = (side for side in sides if laid[side.cell] is not None) if rule.rims else ()
+    return (side for side in filled if not rule.allows(_shown(laid, side), on_rim))
 
 
 def _shown(laid: Laid, side: Side) -> int:
@@ -182,13 +169,7 @@ class Tally(NamedTuple):
     @property
     def reached(self) -> str:
         """How many cells are filled and how many joins match, in words."""
-        return say(
-            "{filled} of {cells} cells are filled, {match} of {joins} joins match",
-            filled=self.cards,
-            cells=self.cells,
-            match=self.matching,
-            joins=self.joins,
-        )
+        return say("{cards} of {cells} cells are filled, {matching} of {joins} joins match", **self._asdict())
 
 
 class Verdict(NamedTuple):
@@ -311,9 +292,10 @@ def _judge_filling(puzzle: Puzzle, filling: Filling) -> Verdict:
     strangers = _strangers(puzzle, laid)
     for cell, labels in enumerate(shown):
         if labels is not None and labels not in known:
-            strangers[cell] = shown_by_none(puzzle, cell, labels)
-    numbers = piece_faults(puzzle, shown, filling.pieces)
-    return _judge(puzzle, Verdict(filling.line, (), board=True), laid, strangers, numbers)
+            where, seen = place_text(board, cell), " ".join(map(str, labels))
+            strangers[cell] = say("{where}: no card shows {labels}", where=where, labels=seen)
+    misnamed = piece_faults(puzzle, shown, filling.pieces)
+    return _judge(puzzle, Verdict(filling.line, (), board=True), laid, strangers, misnamed)
 
 
 def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, str], numbers: list[str]) -> Verdict:
@@ -337,12 +319,6 @@ def _judge(puzzle: Puzzle, verdict: Verdict, laid: Laid, strangers: dict[int, st
         return verdict._replace(faults=wrong, tally=tally)
     lays = tuple(Lay(kind, puzzle.types[kind - 1].looks.index(look)) for kind, look in filled)
     return verdict._replace(solution=Solution(lays, puzzle), tally=tally)
-
-
-def shown_by_none(puzzle: Puzzle, cell: int, labels: Labels) -> str:
-    """Return the message for a cell with the labels of no card."""
-    where = place_text(puzzle.board, cell)
-    return say("{where}: no card shows {labels}", where=where, labels=" ".join(map(str, labels)))
 
 
 def piece_faults(puzzle: Puzzle, shown: Sequence[Labels | None], pieces: Sequence[int] | None) -> list[str]:

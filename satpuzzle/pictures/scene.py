@@ -214,17 +214,17 @@ def width_of(text: str, size: float, *, bold: bool = False) -> float:
     return sum(map(_part, text)) * size * (1.06 if bold else 1.0)
 
 
-def broken(text: str, width: float, size: float, *, bold: bool = False) -> list[str]:
+def broken(text: str, width: float, size: float) -> list[str]:
     """Break a text into lines of at most `width`, in wider fonts, too: at spaces, and within longer words."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if reach(longer, size, bold=bold) <= width:
+        if reach(longer, size) <= width:
             lines[-1] = longer
             continue
         lines += [""] * bool(lines[-1])
         for letter in word:
-            if lines[-1] and reach(lines[-1] + letter, size, bold=bold) > width:
+            if lines[-1] and reach(lines[-1] + letter, size) > width:
                 lines.append("")
             lines[-1] += letter
     return lines
@@ -250,9 +250,7 @@ def _part(letter: str) -> float:
     return 0.7 if letter.isupper() or ord(letter) > 0x24F else 0.56
 
 
-def wrapped(
-    text: str, width: float, height: float, size: float, *, most_lines: int = 4, bold: bool = False
-) -> tuple[list[str], float]:
+def wrapped(text: str, width: float, height: float, size: float, *, most_lines: int = 4) -> tuple[list[str], float]:
     """Return a text in lines, and the largest size, up to `size`, in which it fits a box.
 
     It is broken at spaces; a single word is broken anywhere.
@@ -260,9 +258,9 @@ def wrapped(
     words, fits, lines = " ".join(text.split()), size, [""] * 2
     best: tuple[list[str], float] = lines, 0.0
     while len(lines) > 1 and 1.1 * fits > best[1]:
-        lines = broken(text, width, fits, bold=bold)
+        lines = broken(text, width, fits)
         if len(lines) <= most_lines and (" " not in words or " ".join(lines) == words):
-            widest = max(reach(line, 1.0, bold=bold) for line in lines)
+            widest = max(reach(line, 1.0) for line in lines)
             found = min(size, width / widest if widest else size, height / (1.1 * len(lines) - 0.1))
             best = (lines, found) if 1.05 * found > best[1] else best  # fewer lines are better
             most_lines = len(lines) - 1

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 
@@ -66,10 +66,7 @@ class HtmlWriter:
         self.puzzle, self.style, self.mark = puzzle, style, mark
         self.flaw = flaw_of(puzzle.board)
         self._page = svg.Page(mark)
-
-    @cached_property
-    def _drawer(self) -> Drawer:
-        return Drawer(self.puzzle, self.style)
+        self._drawer = Drawer(puzzle, style)
 
     def part(self, part: Part) -> Iterator[str]:
         """The lines of a part."""
