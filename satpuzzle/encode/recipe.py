@@ -39,6 +39,7 @@ from satpuzzle.encode.facts import Fact, Softened
 from satpuzzle.encode.variables import CARD_AT, COPY, LABEL, PLACE
 from satpuzzle.errors import InputError, Parts, UnknownNameError, demand_known, joined, located
 from satpuzzle.model.value import value
+from satpuzzle.notation import toml
 from satpuzzle.runtime import files, validation
 from satpuzzle.runtime.language import say
 
@@ -294,7 +295,7 @@ def _refuse_unfit_softness(recipe: Recipe) -> None:
 
 
 def _tables(text: str) -> Json:
-    data: Json = files.toml(text, MOST_BRACKETS)
+    data: Json = toml.parsed(text, MOST_BRACKETS)
     demand_known(say("key"), data, KEYS)
     return data
 

@@ -253,7 +253,7 @@ class Solutions(Boards):
         elif not outcome.shown:
             yield say("there is no solution")
         elif outcome.shown == self.limit and not outcome.complete:
-            yield say("the first {n} solutions; --all lists all", n=outcome.shown)
+            yield several(outcome.shown, "one solution; --all lists all", "the first {n} solutions; --all lists all")
 
     # The text.
 

@@ -12,7 +12,6 @@ again. Only one run at a time can use the file.
 from __future__ import annotations
 
 import os
-import re
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -224,25 +223,6 @@ def expanded(data: bytes, source: str) -> bytes:
     if len(data) > MAX_BYTES:
         raise InputError("decompressed, it exceeds {max_bytes} MiB", max_bytes=MAX_BYTES // 2**20, source=source)
     return data
-
-
-LONG_KEY = r"(?m)(?:^[ \t\[]*+|[{,][ \t]*+)(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}"  # which makes the parser slow
-
-
-def toml(text: str, most: int) -> Any:
-    """What a TOML text with up to `most` opening brackets says. Raises InputError, with the line if it is known."""
-    import tomllib
-
-    if text.count("[") > most or re.search(r"(\[\s*){6}", text):
-        raise InputError("too many or too deeply nested brackets")
-    if re.search(LONG_KEY, text):
-        raise InputError("too many dots in a key")
-    try:
-        return tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
-        reason, line = (match[1], int(match[2])) if match else (error, None)
-        raise InputError("not valid TOML: {reason}", reason=reason, line=line) from None
 
 
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))

@@ -148,7 +148,7 @@ def _number(name: str, value: Any, as_number: Callable[[Any], Number], least: fl
         whole, other = say("a whole number, as in {name}=3", name=name), say("a number, as in {name}=2.5", name=name)
         raise wrong(name, value, whole if as_number is index else other) from None
     if not number >= least:  # perhaps not even a number
-        raise wrong(name, value, say("{least} or more", least=least))
+        raise wrong(name, value, say("more than 0") if 0 < least < 1e-6 else say("{least} or more", least=least))
     if number > most:
         raise wrong(name, value, say("{most} or less", most=most))
     return number

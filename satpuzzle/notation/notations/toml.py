@@ -41,18 +41,19 @@ from satpuzzle.errors import InputError, Parts, demand_known, harmless, located
 from satpuzzle.model import Board, Difficulty, Puzzle, Rule, Side, parse_board
 from satpuzzle.model.board import MAX_CELLS
 from satpuzzle.notation.shared import CHECKS, Draft, Hint, is_whole, pattern
-from satpuzzle.runtime import files, validation
+from satpuzzle.runtime import validation
 from satpuzzle.runtime.language import say
 
 fits = pattern("=", r"^[ \t]*(cards[ \t]*=[ \t]*\[|(?:board|rule)[ \t]*=[ \t]*[\"']|\[\[puzzle\]\])")
 NAMES = "title|source|board|region|rule|match|figures|turns|backs|flip|spare"
 has_keys = pattern("=", rf"^[ \t]*(?:(?:{NAMES})[ \t]*=[ \t]*(?:[\"'\[]|true\b)|\[\[puzzle\]\])")
+LONG_KEY = r"(?m)(?:^[ \t\[]*+|[{,][ \t]*+)(?:[\w\"'-]++[ \t]*+\.[ \t]*+){20}"  # which makes the parser slow
 BOARD_KEYS = ["name", "sides", "cells", "joins", "rows"]
 
 
 def read(text: str, _sides: int | None) -> list[Draft]:
     """Read all puzzles of a text. Raises InputError, with the line if it is known."""
-    data = files.toml(text, 20 * MAX_CELLS)  # enough for many puzzles, or a large board
+    data = parsed(text, 20 * MAX_CELLS)  # enough for many puzzles, or a large board
     if "puzzle" not in data:
         return [_draft(data, text, 1)]
     if len(data) > 1 or not isinstance(data["puzzle"], list):
@@ -62,6 +63,22 @@ def read(text: str, _sides: int | None) -> list[Draft]:
         _draft(table, text[start:end], 1 + text.count("\n", 0, start))
         for table, (start, end) in zip(data["puzzle"], pairwise(starts), strict=False)
     ]
+
+
+def parsed(text: str, most: int) -> Any:
+    """What a TOML text with up to `most` opening brackets says. Raises InputError, with the line if it is known."""
+    import tomllib
+
+    if text.count("[") > most or re.search(r"(\[\s*){6}", text):
+        raise InputError("too many or too deeply nested brackets")
+    if re.search(LONG_KEY, text):
+        raise InputError("too many dots in a key")
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        match = re.fullmatch(r"(.*) \(at line (\d+), column \d+\)", str(error))
+        reason, line = (match[1], int(match[2])) if match else (error, None)
+        raise InputError("not valid TOML: {reason}", reason=reason, line=line) from None
 
 
 def _draft(data: Parts, text: str, first: int) -> Draft:
