@@ -25,7 +25,7 @@ from satpuzzle.encode import Encoding, encode, load_recipe
 from satpuzzle.errors import DisagreementError, EngineLimitError
 from satpuzzle.frontier import FrontierEngine, packing
 from satpuzzle.model import judging
-from satpuzzle.model.solution import shuffled_cards
+from satpuzzle.model.solution import hidden
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Uniqueness
@@ -34,8 +34,8 @@ from satpuzzle.search.engine_adapters import ByBeams, ByFrontier, KnownSolutions
 from satpuzzle.search.settings import ENGINES
 from satpuzzle.solvers import pysat_solvers
 from satpuzzle.solvers.enumeration import SatEngine
-from satpuzzle.solvers.oracles import PySatOracle, oracle_maker
-from satpuzzle.solvers.pysat_solvers import canonical_solver, solver_names
+from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.pysat_solvers import PySatOracle, canonical_solver, solver_names
 from tests import brute, strategies
 from tests.cases import one_in, text_in
 from tests.conftest import PATIENCE, Cli, error_of
@@ -462,7 +462,7 @@ def test_symmetry_breaking_keeps_all_of_many_solutions(engine: str, monkeypatch:
 @runs(40)
 def test_the_order_of_the_cards_does_not_help_the_search(puzzle: satpuzzle.Puzzle, seed: int, engine: str) -> None:
     settings = Settings(engine=engine, seed=seed)
-    one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, shuffled_cards(puzzle, 7)))
+    one, two = (satpuzzle.first(each, settings=settings) for each in (puzzle, hidden(puzzle, 7)))
     assert (one is None) == (two is None) == (not strategies.truth(puzzle))
     if one is not None and two is not None:
         assert strategies.shown(one) == strategies.shown(two)

@@ -19,13 +19,13 @@ import io
 import json
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from satpuzzle import notation
 from satpuzzle.certificates import verify
-from satpuzzle.errors import InputError
+from satpuzzle.errors import DisagreementError, InputError
 from satpuzzle.model import Counts, Puzzle, Solution
 from satpuzzle.model.solution import board_moves
 from satpuzzle.model.symmetries import moved, to
@@ -42,25 +42,21 @@ CHECKER = Path(verify.__file__).read_bytes()
 
 
 def write(
-    path: str,
-    members: Mapping[str, bytes | IO[bytes]],
-    claims: Mapping[str, object],
-    deadline: Deadline,
-    check: Callable[[IO[bytes]], object],
+    path: str, members: Mapping[str, bytes | IO[bytes]], claims: Mapping[str, object], deadline: Deadline
 ) -> tuple[int, str]:
-    """Write a certificate atomically; the same members give the same bytes.
+    """Write a certificate atomically, after `verify` has checked it; the same members give the same bytes.
 
     Args:
         path: The file to write.
         members: The bytes of each member, or a file that is read from its beginning.
         claims: The other entries of the manifest.
         deadline: The time limit.
-        check: Called with the finished certificate before it is written to `path`; may raise an error.
 
     Returns:
         The size of the file in bytes, and its SHA-256.
 
     Raises:
+        DisagreementError: It is invalid.
         InputError: A member is larger than `verify` accepts, or the file cannot be written.
         OutOfTimeError: The time limit was reached.
     """
@@ -97,7 +93,12 @@ def write(
                 )
             plain |= too_large
         whole.seek(0)
-        check(whole)
+        try:
+            verify.verify(whole, deadline.check)
+        except verify.InvalidError as error:
+            raise DisagreementError(
+                "BUG: the certificate is invalid: {error}; please report this", error=error
+            ) from None
         digest = hashlib.sha256()
         with files.replacing(path) as file:
             for piece in _pieces(whole, deadline):

@@ -75,7 +75,7 @@ class Trimmed:
         highest = rules + len(own)
 
         def name(number: int) -> int:
-            return called[number] if number > highest or number in own else self._original(number)
+            return called[number] if number > highest or number in own else number - bisect_left(self._among, number)
 
         for new, start in enumerate(deadline.during(reversed(self._lines)), rules + 1):
             number, literals, hints = self._step(start)
@@ -126,9 +126,6 @@ class Trimmed:
                     break
                 found.append(int(words[0]))
         return found
-
-    def _original(self, number: int) -> int:
-        return number - bisect_left(self._among, number)
 
 
 def _added(number: int, literals: Iterable[int], hints: Iterable[int]) -> bytes:

@@ -15,17 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from satpuzzle.cli.parameters import (
-    GROUPS,
-    INPUT,
-    OUTPUT,
-    Choice,
-    Option,
-    called,
-    exclusive_of,
-    options_of,
-    written_name,
-)
+from satpuzzle.cli import parameters
+from satpuzzle.cli.parameters import OUTPUT, Choice, Option, called, exclusive_of, options_of, written_name
 from satpuzzle.cli.telling import Telling
 from satpuzzle.errors import InputError, nearest, printable, shorten
 from satpuzzle.runtime.language import LANGUAGES, say, say_long, several, translated, use
@@ -99,14 +90,14 @@ class Page(click.Command):
 
     def grouped(self, ctx: click.Context) -> dict[str, list[tuple[str, str]]]:
         """The options and arguments by group headings: how each is written, and what it does."""
-        records: dict[str, list[tuple[str, str]]] = {group: [] for group in GROUPS}
+        records: dict[str, list[tuple[str, str]]] = {group: [] for group in parameters.GROUPS}
         arguments: list[tuple[str, str]] = []
         for parameter in self.get_params(ctx):
             if isinstance(parameter, click.Option):
                 records[getattr(parameter, "group", "")].append(_record(parameter, ctx))
             elif text := meaning(parameter):
                 arguments.append((re.sub(r"[\[\]]", "", parameter.make_metavar(ctx)), text))
-        records[INPUT][:0] = arguments
+        records[parameters.INPUT][:0] = arguments
         return {say(group or "Options"): lines for group, lines in records.items() if lines}
 
     def format_arguments(self, _ctx: click.Context, _formatter: click.HelpFormatter) -> None:

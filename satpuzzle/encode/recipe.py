@@ -318,22 +318,16 @@ def _base(data: Json, load: Callable[[str], Recipe] | None) -> Recipe:
 
 def _written_out(recipe: Recipe) -> Recipe:
     """Return a recipe with a text that has all keys, and its comment."""
-
-    def quote(text: str) -> str:
-        import json
-
-        return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
-
     lines = [
         *recipe.comment,
-        *([f"source = {quote(recipe.source)}"] if recipe.source else []),
-        f"variables = [{', '.join(map(quote, recipe.variables))}]",
-        *("constraints = [", *(f"    {quote(name)}," for name in recipe.constraints), "]"),
-        *([f"soft = [{quote(recipe.soft)}]"] if recipe.soft else []),
+        *([f"source = {toml.quoted(recipe.source)}"] if recipe.source else []),
+        f"variables = [{', '.join(map(toml.quoted, recipe.variables))}]",
+        *("constraints = [", *(f"    {toml.quoted(name)}," for name in recipe.constraints), "]"),
+        *([f"soft = [{toml.quoted(recipe.soft)}]"] if recipe.soft else []),
         *("", "[at_most]"),
-        f"small = {quote(recipe.small)}",
+        f"small = {toml.quoted(recipe.small)}",
         *([f"small_up_to = {recipe.small_up_to}"] if recipe.small != recipe.large else []),
-        f"large = {quote(recipe.large)}",
+        f"large = {toml.quoted(recipe.large)}",
     ]
     return replace(recipe, text="\n".join(lines) + "\n")
 

@@ -671,18 +671,11 @@ class Puzzle:
         numbers = {0: 0, **{number: number for number in fixed}, **dict(zip(order, free, strict=False))}
         names = dict(enumerate(self.figures, 1))
         figures = {new: names[old] for old, new in numbers.items() if old in names}
-        highest = max(figures, default=0)
-        renamed = [
-            tuple(tuple(numbers[abs(n)] * (1 if n > 0 else -1) for n in card) for card in cards)
-            for cards in (self.cards, self.backs)
-        ]
-        return replace(
-            self,
-            cards=renamed[0],
-            backs=renamed[1],
-            corners=(),
-            figures=tuple(figures.get(number, str(number)) for number in range(1, highest + 1)),
-        )
+        called = tuple(figures.get(number, str(number)) for number in range(1, max(figures, default=0) + 1))
+        labels = numbers | {-old: -new for old, new in numbers.items()}
+        both = self.cards, self.backs
+        cards, backs = (tuple(tuple(map(labels.__getitem__, card)) for card in faces) for faces in both)
+        return replace(self, cards=cards, backs=backs, corners=(), figures=called)
 
     def card_name(self, card: int) -> str:
         """Return what people call a card: its name, else its number.

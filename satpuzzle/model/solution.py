@@ -328,17 +328,11 @@ def board_moves(puzzle: Puzzle) -> str:
 
 def hidden(puzzle: Puzzle, seed: int) -> Puzzle:
     """Return the puzzle with its cards ordered and moved by `seed` alone, regardless of their order in the file."""
-    faces = [sorted(least(face, puzzle.moves) for face in faces) for faces in _faces(puzzle)]
-    return shuffled_cards(_with_faces(puzzle, sorted(faces)), seed)
-
-
-def shuffled_cards(puzzle: Puzzle, seed: int) -> Puzzle:
-    """Return the puzzle with its cards shuffled and moved by `seed`; unchanged if that is 0."""
-    if not seed:
-        return puzzle
     import random
 
-    return moved_at_random(puzzle, random.Random(seed))
+    faces = [sorted(least(face, puzzle.moves) for face in faces) for faces in _faces(puzzle)]
+    ordered = _with_faces(puzzle, sorted(faces))
+    return moved_at_random(ordered, random.Random(seed)) if seed else ordered
 
 
 def moved_at_random(puzzle: Puzzle, rng: random.Random) -> Puzzle:

@@ -445,7 +445,8 @@ def named(word: str) -> str | None:
 
 def shaded(colour: str, part: float) -> str:
     """Mix a colour with white, or with black if `part` is negative: 1 makes it white, -1 black."""
-    return "#" + "".join(f"{round(v + ((255 if part > 0 else 0) - v) * abs(part)):02x}" for v in _values(colour))
+    end, values = 255 if part > 0 else 0, bytes.fromhex(colour[1:])
+    return "#" + bytes(round(value + (end - value) * abs(part)) for value in values).hex()
 
 
 @cache
@@ -480,8 +481,5 @@ def _oklab(linear: Iterable[float]) -> Triple:
 
 
 def _linear(colour: str) -> list[float]:
-    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in (x / 255 for x in _values(colour))]
-
-
-def _values(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+    shares = (value / 255 for value in bytes.fromhex(colour[1:]))
+    return [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in shares]

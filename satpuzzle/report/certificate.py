@@ -142,11 +142,10 @@ def rules(puzzle: Puzzle) -> Iterator[str]:
     """The rules of a puzzle in plain words."""
     board = puzzle.board
     what: Parts = {"board": board.name, "n": board.cells}
-    abilities = known_facts.abilities(puzzle)
-    if abilities == say("cards may be rotated"):
-        yield say("The board {board} has {n} cells. Each has one card, face up, in any rotation.", **what)
+    if told := known_facts.unusual(puzzle):
+        yield say("The board {board} has {n} cells. Each has one card ({abilities}).", **what, abilities=told)
     else:
-        yield say("The board {board} has {n} cells. Each has one card ({abilities}).", **what, abilities=abilities)
+        yield say("The board {board} has {n} cells. Each has one card, face up, in any rotation.", **what)
     if board.whole is not None:
         yield say(
             "It is a part of the board {board}. Sides that touch cells left out are free.", board=board.whole.name

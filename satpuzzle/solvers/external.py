@@ -34,16 +34,6 @@ DEFAULT_ARGUMENTS = {
 }
 
 
-def habit(program: str) -> list[str]:
-    """The default arguments of a program, given by name or path; none if the program is unknown."""
-    return DEFAULT_ARGUMENTS.get(os.path.basename(program).removesuffix(".exe"), "").split()
-
-
-def installed() -> list[str]:
-    """The known programs that are installed here."""
-    return [name for name in DEFAULT_ARGUMENTS if shutil.which(name)]
-
-
 WEIGHTED = ("{wcnf}", "{opb}")  # formats with soft clauses, for the search for best fillings
 SIGNALLED = 128  # a shell reports a program ended by a signal as this plus the signal's number
 
@@ -186,11 +176,11 @@ def parse_command(command: str, option: str = "--external", formula: str = "{cnf
     if not words:
         raise InputError("{option}: name a program, as in {option} 'cadical -q'", option=option)
     if shutil.which(words[0]) is None:
-        here = ", ".join(installed())
+        here = ", ".join(filter(shutil.which, DEFAULT_ARGUMENTS))
         mend = say("installed solvers: {programs}", programs=here) if here else say("name a program that is installed")
         raise InputError("{option}: cannot start {program!r}; {mend}", option=option, program=words[0], mend=mend)
     if len(words) == 1:
-        words += habit(words[0])
+        words += DEFAULT_ARGUMENTS.get(os.path.basename(words[0]).removesuffix(".exe"), "").split()
     other = next((name for name in WEIGHTED if formula == "{cnf}" and any(name in word for word in words)), None)
     if other is not None:
         raise InputError(

@@ -7,19 +7,11 @@ that contains at least every true variable.
 from __future__ import annotations
 
 import sys
-import weakref
 from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from satpuzzle.runtime.deadline import Deadline
-from satpuzzle.solvers.pysat_solvers import (
-    DEFAULT_SOLVER,
-    ONE_SHOT,
-    answer_by,
-    canonical_solver,
-    in_slices,
-    plain_solver,
-)
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, ONE_SHOT, PySatOracle, canonical_solver
 
 
 class Oracle(Protocol):
@@ -54,32 +46,6 @@ def oracle_maker(solver: str | None = None, external: str | None = None) -> Orac
 
         return _external_maker(shlex.join([sys.executable, "-m", "satpuzzle.solvers.pysat_solvers", name]))
     return lambda _variables, clauses: PySatOracle(name, clauses)
-
-
-class PySatOracle:
-    """A solver of PySAT with these clauses, in this process; it keeps what it has learnt, also when it was stopped."""
-
-    def __init__(self, name: str, clauses: Iterable[list[int]]) -> None:
-        self.source = answer_by(name)
-        self._solver = plain_solver(name)
-        self.close = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
-        self._solver.append_formula(clauses)
-
-    def add(self, clause: list[int]) -> None:
-        """Add a clause."""
-        self._solver.add_clause(clause)
-
-    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
-        """Find a model under the assumptions.
-
-        Returns:
-            A model; None if there is none.
-
-        Raises:
-            OutOfTimeError: The deadline was reached; the question can be repeated.
-        """
-        model: list[int] | None = self._solver.get_model() if in_slices(self._solver, deadline, assumptions) else None
-        return model
 
 
 def _external_maker(command: str) -> OracleMaker:

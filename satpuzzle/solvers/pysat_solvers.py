@@ -8,6 +8,7 @@ Only this module knows PySAT. Run as a program, it makes each solver a command t
 from __future__ import annotations
 
 import sys
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
@@ -217,6 +218,32 @@ def plain_solver(name: str) -> Any:
         with suppress(ImportError, AttributeError):  # another version of PySAT
             return DirectCadical()
     return pysat_solver(name)
+
+
+class PySatOracle:
+    """A solver of PySAT with these clauses, in this process; it keeps what it has learnt, also when it was stopped."""
+
+    def __init__(self, name: str, clauses: Iterable[list[int]]) -> None:
+        self.source = answer_by(name)
+        self._solver = plain_solver(name)
+        self.close = weakref.finalize(self, self._solver.delete)  # at the latest before the library is unloaded
+        self._solver.append_formula(clauses)
+
+    def add(self, clause: list[int]) -> None:
+        """Add a clause."""
+        self._solver.add_clause(clause)
+
+    def solve(self, assumptions: Sequence[int], deadline: Deadline) -> list[int] | None:
+        """Find a model under the assumptions.
+
+        Returns:
+            A model; None if there is none.
+
+        Raises:
+            OutOfTimeError: The deadline was reached; the question can be repeated.
+        """
+        model: list[int] | None = self._solver.get_model() if in_slices(self._solver, deadline, assumptions) else None
+        return model
 
 
 def clauses_in(path: str) -> list[list[int]]:

@@ -17,7 +17,7 @@ import json
 import re
 import zlib
 from base64 import b64encode, urlsafe_b64encode
-from functools import cache, partial
+from functools import cache
 from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -48,7 +48,8 @@ _LOOSE = re.compile(r" ?(=>|===|!==|&&|\|\||[,;{}?:*=]) | (?=[{}])|(?<=[{}(]) ")
 _DELICATE = re.compile(r"[`']|[(,=:\[!&|?] ?/[^/*]|^/")  # other quotes, and patterns
 _SPACED = re.compile(r"/\*[^*]*\*/\s*|(?<=[\w-]:) |\s*([{};,])\s+")  # in styles: comments, and spaces that mean nothing
 _ZERO = re.compile(r"(?<![\w.])0(?=\.\d)")  # in styles, as in 0.5rem
-_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")  # the last: surrogates, which UTF-8 cannot encode
+# In JSON, what could end a `script` element or a line; the last: surrogates, which UTF-8 cannot encode.
+_ESCAPED = re.compile("[<>&\u2028\u2029\ud800-\udfff]")
 _HOLE = re.compile(r"\{([a-z]+)\}")
 _TEXT = r'("(?:[^"\\\n]|\\.)*")'
 _MARKED = re.compile(rf'\bsay\({_TEXT}|\bseveral\((?:[^"(),]|\([^"()]*\))+,\s*{_TEXT},\s*{_TEXT}')
@@ -74,7 +75,7 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
         f"default-src 'none'; script-src '{_hash(code)}'; style-src '{_hash(style)}'; img-src data:; "
         f"worker-src blob:; connect-src '{reached}'; base-uri 'none'; form-action 'none'"
     )
-    language = data.get("language") or "en"
+    language, told = data.get("language") or "en", json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     filled = {
         "language": language,
         "policy": policy,
@@ -82,17 +83,11 @@ def page(title: str, data: Json, definitions: str, no_script: str, *, served: bo
         "style": style,
         "definitions": definitions,
         "noscript": html.escape(no_script),
-        "data": as_json(data),
+        "data": _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", told),
         "texts": packed(texts(served, solver)),
         "script": code,
     }
     return _HOLE.sub(lambda hole: filled.get(hole[1], hole[0]), source("page.html"))
-
-
-def as_json(data: Json) -> str:
-    """Data as JSON for a `script` element, without characters that could end the element or a line."""
-    dumps = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", dumps(data))
 
 
 def packed(data: Json | Sequence[object]) -> str:
@@ -128,8 +123,9 @@ def script(served: bool = False, solver: bool = True) -> str:
 
 
 def _joinable(name: str) -> str:
-    """A module without imports, exports and comments about functions, headed by its name."""
-    lines = _shorter(_COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js"))))).splitlines(keepends=True)
+    """A module without imports, exports, comments about functions, empty lines and indentation, headed by its name."""
+    plain = _COMMENT.sub("", EXPORT.sub("", IMPORT.sub("", source(f"{name}.js"))))
+    lines = _INDENT.sub("", _EMPTY.sub("", plain)).splitlines(keepends=True)
     return f"\n// {name}.js\n" + "".join(line if _DELICATE.search(line) else _tight(line) for line in lines)
 
 
@@ -140,11 +136,6 @@ def _tight(line: str) -> str:
         part if text else _LOOSE.sub(lambda found: found[1] or "", part)
         for part, text in zip(parts, cycle((False, True)))
     )
-
-
-def _shorter(text: str) -> str:
-    """A text without empty lines and indentation."""
-    return _INDENT.sub("", _EMPTY.sub("", text))
 
 
 @cache

@@ -154,7 +154,7 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
     keys |= {"region": region} | ({"match": "corners"} if puzzle.corners else {"rule": str(puzzle.rule)})
     keys |= {"figures": [*names], "card_names": [*puzzle.card_names], "flip": puzzle.flip, "spare": puzzle.spare}
     keys |= {} if puzzle.turns == "free" else {"turns": puzzle.turns}
-    lines = [f"{key} = {_quote(value)}" for key, value in keys.items() if value]
+    lines = [f"{key} = {quoted(value)}" for key, value in keys.items() if value]
     hints = [f"{{ cell = {kept[at] + 1}, type = {kind}, turn = {turn} }}" for at, kind, turn in puzzle.hints]
     rows = [[*map(_row, cards)] for cards in faces]
     for key, items in zip(("cards", "backs", "hints"), (*rows, hints), strict=True):
@@ -163,7 +163,7 @@ def write(puzzle: Puzzle, table: str = "board") -> str:
         measured = puzzle.difficulty._asdict().items()
         lines.append(f"difficulty = {{ {', '.join(f'{key} = {n}' for key, n in measured if n is not None)} }}")
     if not named:
-        lines += ["", f"[{table}]", f"name = {_quote(board.name)}", f"sides = {board.sides}", f"cells = {board.cells}"]
+        lines += ["", f"[{table}]", f"name = {quoted(board.name)}", f"sides = {board.sides}", f"cells = {board.cells}"]
         lines += _list("joins", (_row((a.cell + 1, a.side + 1, b.cell + 1, b.side + 1)) for a, b in board.joins))
         lines += [f"rows = {_row(board.rows)}"] * bool(board.rows)
     return "\n".join(lines) + "\n"
@@ -178,8 +178,9 @@ def _row(numbers: Iterable[int]) -> str:
     return f"[{', '.join(map(str, numbers))}]"
 
 
-def _quote(value: object) -> str:
+def quoted(value: object) -> str:
+    """Return a text, a list of texts, a number or a truth value as TOML."""
     import json
 
-    quoted = harmless(json.dumps(value, ensure_ascii=False))
-    return re.sub(r"\[(?=\s*\[)", r"\\u005b", quoted)  # `read` refuses deeply nested brackets
+    plain = harmless(json.dumps(value, ensure_ascii=False))
+    return re.sub(r"\[(?=\s*\[)", r"\\u005b", plain)  # `read` refuses deeply nested brackets
