@@ -66,6 +66,12 @@ def ended(*words: object, **how: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*map(str, words)], **{"env": environment(), "timeout": PATIENCE, **pipes, **how})
 
 
+def saved(path: Path, text: str) -> Path:
+    """A file with this text."""
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
 # JSON against the schema that it names: all output of commands in tests, and all answers of the server.
 
 MOST = 20  # members of a list that are checked
@@ -246,9 +252,7 @@ def installed() -> Callable[[str], str]:
 @pytest.fixture
 def standard_file(tmp_path: Path) -> Path:
     """The standard example as a user's file."""
-    path = tmp_path / "standard.txt"
-    path.write_text(satpuzzle.load("standard").text + "\n", encoding="utf-8")
-    return path
+    return saved(tmp_path / "standard.txt", satpuzzle.load("standard").text + "\n")
 
 
 @pytest.fixture(scope="session")
@@ -275,16 +279,13 @@ def every_kind(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def hard_file(tmp_path: Path) -> Path:
     """A framed 10x10 puzzle that keeps a solver busy for minutes; read it with --rule framed."""
-    path = tmp_path / "hard.txt"
-    path.write_text(hard_text(), encoding="utf-8")
-    return path
+    return saved(tmp_path / "hard.txt", hard_text())
 
 
 @pytest.fixture
 def framed(tmp_path: Path) -> str:
     """A file with a puzzle of 156 solutions, in more than half of the 64 parts of its search."""
-    path = tmp_path / "framed.toml"
-    path.write_text(satpuzzle.convert([planting.framed(4, 4, 2, 2, 1)], "toml")[0], encoding="utf-8")
+    path = saved(tmp_path / "framed.toml", satpuzzle.convert([planting.framed(4, 4, 2, 2, 1)], "toml")[0])
     return str(path)
 
 
@@ -293,9 +294,7 @@ def rich_file(tmp_path: Path) -> Path:
     """A signed 5x5 puzzle with millions of solutions, which are found quickly one by one."""
     chance = random.Random(5)
     cards = [[chance.choice([-2, -1, 1, 2]) for _ in range(4)] for _ in range(25)]
-    path = tmp_path / "rich.txt"
-    path.write_text("# rich\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards), encoding="utf-8")
-    return path
+    return saved(tmp_path / "rich.txt", "# rich\n" + "".join(" ".join(map(str, card)) + "\n" for card in cards))
 
 
 def hard_text() -> str:

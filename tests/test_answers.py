@@ -21,7 +21,9 @@ def test_a_model_is_read_in_any_layout(text: str) -> None:
     assert read_answer(text, "answer", 4) == Answer(Status.SATISFIABLE, [MODEL])
 
 
-@pytest.mark.parametrize("word", ["s UNSATISFIABLE", "UNSAT", "UNSATISFIABLE", "c x\ns UNSATISFIABLE\nc y"])
+@pytest.mark.parametrize(
+    "word", ["s UNSATISFIABLE", "UNSAT", "UNSATISFIABLE", "c x\ns UNSATISFIABLE\nc y", "s SOLUTIONS 0"]
+)
 def test_unsatisfiable_is_read_in_any_layout(word: str) -> None:
     assert read_answer(f"{word}\n") == Answer(Status.UNSATISFIABLE, [])
 
@@ -50,10 +52,6 @@ def test_known_answers_are_returned() -> None:
 def test_a_list_of_models_may_end_with_the_claim_that_there_are_no_others(text: str) -> None:
     assert read_answer(text) == Answer(Status.SATISFIABLE, [[1, 2], [1, -2]], complete=True)
     assert not read_answer(text[: text.rindex("s ")]).complete
-
-
-def test_no_solutions_are_none() -> None:
-    assert read_answer("s SOLUTIONS 0\n") == Answer(Status.UNSATISFIABLE, [])
 
 
 def test_literals_beyond_the_formula_are_accepted_only_if_its_size_is_unknown() -> None:

@@ -227,7 +227,15 @@ def test_invalid_arguments_raise_only_one_line_errors(name: str) -> None:
         (lambda: library.solve(TINY, limit="3"), ["limit: invalid value '3'", "a whole number, as in limit=3"]),
         (lambda: library.solve(TINY, timeout="5"), ["timeout: invalid value '5'", "a number"]),
         (lambda: library.count(TINY, settings={}), ["settings: invalid value {}", "Settings(engine='sat')"]),
-        (lambda: library.export(TINY, None), ["path: invalid value None", "Path"]),
+        *(
+            (lambda path=path: library.export(TINY, path), [f"path: invalid value {path!r}", "Path"])
+            for path in (None, True, 5, b"x.cnf")
+        ),
+        (
+            lambda: library.write_page(TINY, "a.html", solutions="no"),
+            ["solutions: invalid value 'no'", "True or False"],
+        ),
+        (lambda: library.solve(TINY, up_to_rotation="no"), ["up_to_rotation: invalid value 'no'", "True or False"]),
         (lambda: library.generate(5), ["board: invalid value 5", "'3x3'"]),
         (lambda: library.generate("3x3", figures=2, seed=10**5000), ["seed: invalid value 10000"]),
         (lambda: library.Solution((), TINY), ["lays: invalid value ()", "each of the 4 cells of board 2x2"]),
@@ -264,17 +272,3 @@ def test_numpy_numbers_and_paths_are_accepted() -> None:
     Path("mine.toml").write_text(satpuzzle.load_recipe("direct").text, encoding="utf-8")
     assert satpuzzle.export(TINY, folder / "f.cnf", recipe=Path("mine.toml")).recipe.name == "mine.toml"
     assert satpuzzle.decode(folder / "f.cnf", Path("answer.txt")) == (TINY, [])
-
-
-@pytest.mark.parametrize("path", [True, 5, b"x.cnf", None])
-def test_a_formula_is_written_only_to_a_file_or_a_stream(path: Any) -> None:
-    with pytest.raises(InputError, match="path: invalid value"):
-        satpuzzle.export(TINY, path)
-
-
-def test_what_is_neither_true_nor_false_is_refused(tmp_path: Path) -> None:
-    wrong: Any = "no"
-    with pytest.raises(InputError, match="solutions: invalid value 'no'; expected True or False"):
-        satpuzzle.write_page(TINY, tmp_path / "a.html", solutions=wrong)
-    with pytest.raises(InputError, match="up_to_rotation: invalid value 'no'"):
-        satpuzzle.solve(TINY, up_to_rotation=wrong)

@@ -15,7 +15,7 @@ import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, convert, parse_all
 from satpuzzle.generators.repair import repair
 from tests.cases import rows_in
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.strategies import puzzles, runs
 from tests.test_notations import read_one
 
@@ -76,8 +76,7 @@ def test_invalid_names_are_refused_from_any_source(names: tuple[str, ...], told:
 
 
 def test_toml_and_csv_keep_names_and_others_report_their_loss(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(NAMED)
+    path = saved(tmp_path / "mine.txt", NAMED)
     for notation in ("toml", "csv"):
         result = cli("convert", path, "--to", notation, "--board", "2x2")
         assert (result.exit_code, result.stderr) == (0, "")
@@ -87,8 +86,7 @@ def test_toml_and_csv_keep_names_and_others_report_their_loss(cli: Cli, tmp_path
 
 
 def test_info_and_reports_list_the_card_names_of_a_type(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(TWINS)
+    path = saved(tmp_path / "mine.txt", TWINS)
     shown = cli("info", path).stdout
     assert "(equal: 3, #4)" in shown
     assert "           1. [rabbit+ fox- bear+ owl-]  A\n" in shown
@@ -154,8 +152,7 @@ def test_any_two_signs_mark_the_halves(one: str, other: str) -> None:
 
 
 def test_solutions_show_card_names(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(NAMED.replace("D 4", "D"))
+    path = saved(tmp_path / "mine.txt", NAMED.replace("D 4", "D"))
     report = cli("solve", path, "--limit", 1).stdout
     cli("render", path, "--show", "1", "-o", tmp_path / "a.svg")
     assert ">D<" in (tmp_path / "a.svg").read_text()

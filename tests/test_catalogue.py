@@ -17,7 +17,7 @@ from satpuzzle import Counts, Puzzle, Rule, Settings, parse_board
 from satpuzzle.runtime import files
 from tests import brute, strategies
 from tests.cases import one_in
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.test_notations import CARDS_ARE, DATA_ARE, GRID_ARE, NEW_CARDS_ARE, PUZ_ARE, SMILEY_ARE, TRIANGLES_ARE, Cards
 
 FRAMED = Rule(signed=False, rims=(0,), rim_only=True)
@@ -215,8 +215,7 @@ PRINTED: dict[str, brute.Shown] = {
 def test_the_published_solution_of_a_triangle_set_passes_check(name: str, cli: Cli, tmp_path: Path) -> None:
     puzzle = instance(name)
     line = strategies.check_line(PRINTED[name], puzzle)
-    path = tmp_path / "printed.txt"
-    path.write_text(f"Solution found!\n{line}\n")
+    path = saved(tmp_path / "printed.txt", f"Solution found!\n{line}\n")
     result = cli("check", name, path, "--partial")
     assert (result.exit_code, result.stdout) == (0, "1 CHECK line: 1 solution, 0 wrong, 0 repeated\n")
     assert line in cli("solve", name, "--all", "--format", "check").stdout.splitlines()

@@ -24,7 +24,7 @@ from satpuzzle.notation import toml
 from satpuzzle.runtime.language import numbers_of_any_length
 from tests import strategies
 from tests.cases import one_in, rows_in, text_in
-from tests.conftest import PATIENCE, Cli, command, ended, environment, started
+from tests.conftest import PATIENCE, Cli, command, ended, environment, saved, started
 from tests.strategies import puzzles, runs
 from tests.waiting import busy, time_is_up_in_the_search, time_is_up_when, until
 
@@ -82,8 +82,7 @@ def test_at_most_50_solutions_are_printed_but_all_are_counted(cli: Cli) -> None:
 
 
 def test_every_example_of_a_file_is_solved(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "several.txt"
-    path.write_text(SOLVABLE + HOPELESS + SOLVABLE)
+    path = saved(tmp_path / "several.txt", SOLVABLE + HOPELESS + SOLVABLE)
     report = cli("solve", path)
     assert report.exit_code == 1, "one of them has no solution"
     assert re.findall(r"^Gesamtzahl.*", report.stdout, re.MULTILINE)[1] == "Gesamtzahl der Loesungen: 0"
@@ -106,8 +105,7 @@ def test_counts_of_any_length_are_printed(cli: Cli) -> None:
 
 
 def test_characters_that_the_terminal_lacks_cause_no_error(tmp_path: Path) -> None:
-    path = tmp_path / "p.txt"
-    path.write_text("# Größe → ω\n1 1 -1 -1\n", encoding="utf-8")
+    path = saved(tmp_path / "p.txt", "# Größe → ω\n1 1 -1 -1\n")
     for encoding in ("cp1252:strict", "ascii", "utf-8"):
         result = ended(*command("solve", path), env=environment(PYTHONIOENCODING=encoding), encoding="latin-1")
         assert (result.returncode, result.stderr) == (0, ""), encoding
@@ -221,8 +219,7 @@ def slow_solver(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("words", ["solve standard", "count em_7_4_8 --engine sat"])
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_search_ended_by_a_signal_keeps_the_old_output(slow_solver: Path, words: str, name: str) -> None:
-    path = slow_solver.parent / "report.txt"
-    path.write_text("precious")
+    path = saved(slow_solver.parent / "report.txt", "precious")
     with started(*words.split(), "--external", slow_solver, "-o", path, "--force") as running:
         assert until((slow_solver.parent / "begun").exists)
         running.send_signal(getattr(signal, name))
@@ -247,8 +244,7 @@ def test_a_failed_search_keeps_the_old_output(
         raise error
 
     monkeypatch.setattr(Search, name, fail)
-    path = tmp_path / "report.txt"
-    path.write_text("precious")
+    path = saved(tmp_path / "report.txt", "precious")
     with pytest.raises(AssertionError) if isinstance(error, AssertionError) else nullcontext():
         assert cli(words, "standard", "-o", path, "--force").exit_code == (130 if words == "unique" else 3)
     assert path.read_text() == "precious"
@@ -364,8 +360,7 @@ def test_ctrl_c_interrupts_reading_from_standard_input() -> None:
 @pytest.mark.parametrize("words", ["solve --all", "export -o /dev/stdout", "convert --to toml"])
 def test_a_closed_pipe_ends_the_program_silently(tmp_path: Path, words: str) -> None:
     command, *options = words.split()
-    path = tmp_path / "rich.txt"
-    path.write_text("# big\n" + "1 2 -1 -2\n" * 70 * 70 if command == "convert" else RICH)
+    path = saved(tmp_path / "rich.txt", "# big\n" + "1 2 -1 -2\n" * 70 * 70 if command == "convert" else RICH)
     with started(command, path, *options) as running:
         assert running.stdout is not None
         assert running.stdout.readline()

@@ -28,7 +28,7 @@ from satpuzzle.notation import toml
 from satpuzzle.search.analysis import balance
 from tests import brute, strategies
 from tests.cases import one_in, rows_in
-from tests.conftest import PATIENCE, Cli, error_of
+from tests.conftest import PATIENCE, Cli, error_of, saved
 from tests.strategies import counted, kinds, runs
 from tests.waiting import time_is_up_after
 
@@ -281,9 +281,7 @@ def test_cards_whose_corners_match_are_not_changed_side_by_side(cli: Cli) -> Non
 @pytest.fixture
 def mendable(tmp_path: Path) -> Path:
     """A file with a puzzle that one change repairs."""
-    path = tmp_path / "mendable.toml"
-    path.write_text(toml.write(MENDABLE), encoding="utf-8")
-    return path
+    return saved(tmp_path / "mendable.toml", toml.write(MENDABLE))
 
 
 def test_given_cards_keep_their_places_in_a_repair() -> None:

@@ -30,7 +30,7 @@ from satpuzzle.model.judging import solution_faults
 from satpuzzle.search import Settings
 from tests import formulas, strategies
 from tests.cases import one_in, table_in
-from tests.conftest import ROOT, Cli
+from tests.conftest import ROOT, Cli, saved
 from tests.formulas import BUNDLED, DEFAULT, MINIMAL_PUZZLES, RECIPES, small, truth, written
 from tests.strategies import ODD_BOARDS, SMALL, kinds, puzzles, runs
 
@@ -354,14 +354,6 @@ GOOD = written(DEFAULT.variables, DEFAULT.constraints)
 VARIANTS = ("pairwise", "sequential", "product", "commander", "bitwise")
 
 
-def saved(folder: Path, name: str, text: str) -> str:
-    """The path of a recipe's file in `folder`."""
-    path = folder / name
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text)
-    return str(path)
-
-
 @pytest.mark.parametrize("recipe", BUNDLED)
 def test_every_bundled_recipe_has_an_explanation_and_a_source(recipe: str) -> None:
     lines = (ROOT / "encodings" / f"{recipe}.toml").read_text().splitlines()
@@ -394,7 +386,7 @@ def test_a_variant_of_the_at_most_one_encoding_needs_three_lines() -> None:
 @pytest.mark.parametrize("base", ["default", "default-apart"])
 def test_a_recipe_that_only_extends_another_equals_it(tmp_path: Path, base: str) -> None:
     comment = "".join(f"{line}\n" for line in load_recipe(base).comment)
-    path = saved(tmp_path, "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
+    path = saved(tmp_path / "mine.toml", f'{comment}extends = "{base}"\n# nothing differs\n')
     assert load_recipe(path) == replace(load_recipe(base), name="mine.toml")
     assert load_recipe(path).text == (ROOT / "encodings" / f"{base}.toml").read_text()
 
@@ -424,10 +416,9 @@ def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> 
     text, differs = EXTENDING[key]
     base = replace(DEFAULT, small="product", small_up_to=5, large="commander")
     more = '[at_most]\nsmall = "product"\nsmall_up_to = 5\nlarge = "commander"\n'
-    saved(
-        tmp_path, "base.toml", f"source = {json.dumps(base.source)}\n{written(base.variables, base.constraints, more)}"
-    )
-    recipe = load_recipe(saved(tmp_path, "mine.toml", f'extends = "base.toml"\n{text}'))
+    written_out = written(base.variables, base.constraints, more)
+    saved(tmp_path / "base.toml", f"source = {json.dumps(base.source)}\n{written_out}")
+    recipe = load_recipe(saved(tmp_path / "mine.toml", f'extends = "base.toml"\n{text}'))
     assert recipe == replace(base, name="mine.toml", text=recipe.text, **differs)  # type: ignore[arg-type]
     again = parse_recipe(recipe.text, "mine.toml")
     assert replace(again, small_up_to=recipe.small_up_to) == recipe
@@ -435,15 +426,16 @@ def test_a_recipe_inherits_what_it_does_not_define(tmp_path: Path, key: str) -> 
 
 
 def test_the_base_is_a_bundled_recipe_or_a_file_in_the_same_folder(tmp_path: Path) -> None:
-    saved(tmp_path, "sub/far.toml", f'# far\n{GOOD}at_most = "product"\n')
-    recipe = load_recipe(saved(tmp_path, "mine.toml", 'extends = "sub/far.toml"\nadd = ["join_shows_a_label"]\n'))
+    (tmp_path / "sub").mkdir()
+    saved(tmp_path / "sub" / "far.toml", f'# far\n{GOOD}at_most = "product"\n')
+    recipe = load_recipe(saved(tmp_path / "mine.toml", 'extends = "sub/far.toml"\nadd = ["join_shows_a_label"]\n'))
     assert recipe.constraints == (*DEFAULT.constraints, "join_shows_a_label")
     assert (recipe.large, recipe.explanation) == ("product", ""), "a comment is of its own file"
 
 
 def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) -> None:
     puzzle, path = satpuzzle.load("standard"), str(tmp_path / "f.cnf")
-    mine = saved(tmp_path, "mine.toml", '# mine\nextends = "default-product"\nadd = ["figure_in_no_more_joins"]\n')
+    mine = saved(tmp_path / "mine.toml", '# mine\nextends = "default-product"\nadd = ["figure_in_no_more_joins"]\n')
     for name in (mine, "default-product"):
         satpuzzle.export(puzzle, path, recipe=name)
         text = Path(path).read_text()
@@ -452,7 +444,7 @@ def test_an_extending_recipe_is_stored_completely_in_formulas(tmp_path: Path) ->
         assert f"c recipe: {load_recipe(name).comment[0]}\n" in text
         solution = satpuzzle.first(puzzle)
         assert solution is not None
-        answer = saved(tmp_path, "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
+        answer = saved(tmp_path / "a.txt", f"v {' '.join(map(str, encode(puzzle, name).literals(solution)))} 0\n")
         assert satpuzzle.decode(path, answer) == (puzzle, [solution])
         satpuzzle.certify(puzzle, str(tmp_path / "c.zip"), settings=Settings(recipe=name))
         assert satpuzzle.verify(str(tmp_path / "c.zip")).steps

@@ -25,7 +25,7 @@ from satpuzzle.optimize import improvement
 from satpuzzle.runtime import choices, processes
 from satpuzzle.runtime.deadline import Deadline
 from tests.cases import few, one_in, rows_in, table_in, text_in
-from tests.conftest import PATIENCE, Cli, error_of, started
+from tests.conftest import PATIENCE, Cli, error_of, saved, started
 from tests.waiting import Until, alive, until
 
 # The command line for each program.
@@ -162,8 +162,7 @@ def solve(cli: Cli, tmp_path: Path) -> Callable[..., Result]:
     """Solve the tiny puzzle with a fake solver of that code."""
 
     def run(code: str, *options: object, tail: str = "") -> Result:
-        path = tmp_path / "tiny.txt"
-        path.write_text("# tiny\n1 2 -1 2\n1 2 -1 -2\n")
+        path = saved(tmp_path / "tiny.txt", "# tiny\n1 2 -1 2\n1 2 -1 -2\n")
         fake = Fake(tmp_path, code, tail)
         words = ("solve", path, "--board", "1x2", "--format", "check")
         return cli(*words, "--external", fake.command, *options)
@@ -302,8 +301,7 @@ def solvers(tmp_path: Path) -> dict[str, str]:
     """The command lines of all of them."""
     commands = {}
     for name, (script, _) in SOLVERS.items():
-        path = tmp_path / f"fake-{name}.sh"
-        path.write_text(f"{script}\n", encoding="utf-8")
+        path = saved(tmp_path / f"fake-{name}.sh", f"{script}\n")
         commands[name] = shlex.join(["sh", str(path)]) + (" {cnf} {answer}" if "$2" in script else "")
     return commands
 
@@ -311,8 +309,7 @@ def solvers(tmp_path: Path) -> dict[str, str]:
 def test_a_wrong_answer_is_reported_with_its_solver_by_every_command(
     cli: Cli, tmp_path: Path, solvers: dict[str, str]
 ) -> None:
-    solution = tmp_path / "solution.txt"
-    solution.write_text(cli("solve", "standard", "--first", "--format", "check").stdout, encoding="utf-8")
+    solution = saved(tmp_path / "solution.txt", cli("solve", "standard", "--first", "--format", "check").stdout)
     for place, line in enumerate(COMMANDS):
         words = line.format(solution=solution, folder=tmp_path).split()
         some = [COMMON[(place + more) % len(COMMON)] for more in range(few(len(COMMON)))]

@@ -29,15 +29,13 @@ from satpuzzle.generators.design import Design
 from satpuzzle.notation import toml
 from satpuzzle.runtime import files
 from tests.cases import one_in, rows_in
-from tests.conftest import Cli, Process, command, ended, error_of
+from tests.conftest import Cli, Process, command, ended, error_of, saved
 from tests.strategies import runs
 
 
 @pytest.fixture
 def old(tmp_path: Path) -> Path:
-    path = tmp_path / "old.txt"
-    path.write_text("old")
-    return path
+    return saved(tmp_path / "old.txt", "old")
 
 
 def test_a_file_appears_only_when_it_is_complete_and_an_old_one_stays_until_then(old: Path) -> None:
@@ -116,8 +114,7 @@ def test_standard_output_can_be_named_as_a_file(process: Process) -> None:
 
 
 def test_writing_to_standard_output_appends_to_an_existing_log(tmp_path: Path) -> None:
-    log = tmp_path / "log.txt"
-    log.write_text("before\n")
+    log = saved(tmp_path / "log.txt", "before\n")
     with log.open("a") as stream:
         ended(*command("solve", "standard", "--format", "check", "-o", "/dev/stdout"), stdout=stream, check=True)
     assert log.read_text().splitlines()[0] == "before"

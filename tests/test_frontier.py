@@ -30,7 +30,7 @@ from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.search import Search
 from satpuzzle.search.analysis import Estimate
 from tests import parted, strategies
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.strategies import ODD_BOARDS, runs
 from tests.waiting import Until, time_is_up_when
 
@@ -366,8 +366,7 @@ def test_the_command_prints_placements_and_time(
 
 
 def test_the_command_prints_a_table_of_several_and_json(cli: Cli, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.txt"
-    bad.write_text("1 -1 2\n")
+    bad = saved(tmp_path / "bad.txt", "1 -1 2\n")
     table = cli("count", "standard", "smiley", "--estimate").stdout.splitlines()
     assert [re.split(r"  +", row)[:2] for row in table[1:]] == [["standard", "1718"], ["smiley", "1653"]]
     data = json.loads(cli("count", "standard", "--estimate", "--format", "json").stdout)

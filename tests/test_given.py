@@ -18,7 +18,7 @@ from satpuzzle.notation import toml
 from satpuzzle.notation.notations.viewer import filling_address
 from tests import brute
 from tests.cases import one_in
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.strategies import ODD_BOARDS, TINY, looks_of, puzzles, runs, table
 
 BOARDS = (*TINY, "triangle2", *ODD_BOARDS)
@@ -125,9 +125,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 @pytest.fixture
 def hinted(tmp_path: Path) -> Path:
     """The standard example with a hint, in TOML."""
-    path = tmp_path / "hinted.toml"
-    path.write_text(toml.write(satpuzzle.with_given("standard", "5=3@3")), encoding="utf-8")
-    return path
+    return saved(tmp_path / "hinted.toml", toml.write(satpuzzle.with_given("standard", "5=3@3")))
 
 
 @pytest.mark.parametrize(
@@ -149,8 +147,7 @@ def test_given_on_the_command_line_equals_hints_in_the_file(cli: Cli, hinted: Pa
 def test_files_and_places_can_be_given_together(cli: Cli, tmp_path: Path) -> None:
     (line,) = cli("solve", "standard", "--format", "check", "--given", "2,2=3@3").stdout.splitlines()
     entries = line.removeprefix("CHECK: ").split(";")
-    part = tmp_path / "part.txt"
-    part.write_text("a report\n CHECK: " + ";".join([*entries[:3], *[""] * 6]) + ";\n", encoding="utf-8")
+    part = saved(tmp_path / "part.txt", "a report\n CHECK: " + ";".join([*entries[:3], *[""] * 6]) + ";\n")
     result = cli("solve", "standard", "--format", "check", "--given", part, "--given", "2,2=3@3")
     assert result.stdout.splitlines() == [line]
     piped = cli("solve", "standard", "--format", "check", "--given", "-", stdin=part.read_text(encoding="utf-8"))
@@ -169,8 +166,7 @@ def test_an_exported_formula_records_the_given_cards(cli: Cli) -> None:
 
 
 def test_given_applies_to_the_selected_example(cli: Cli, tmp_path: Path) -> None:
-    two = tmp_path / "two.txt"
-    two.write_text("# a\n1 2 -1 -2\n# b\n1 2 -1 -2\n", encoding="utf-8")
+    two = saved(tmp_path / "two.txt", "# a\n1 2 -1 -2\n# b\n1 2 -1 -2\n")
     assert cli("count", two, "--example", 2, "--given", "1=1@0").exit_code == 0
 
 
@@ -232,8 +228,7 @@ PART = 'board = "2x2"\nrule = "unsigned"\ncards = [[1, 1, 2, 2], [1, 1, 1, 2], [
 @pytest.mark.parametrize("region", ["2,1-2,2", "3-4", " 2,1 + 2,2 "])
 def test_hints_inside_a_region_are_kept_and_others_are_left_out(region: str, cli: Cli, tmp_path: Path) -> None:
     hints = "hints = [{ cell = 1, type = 1, turn = 0 }, { cell = 4, type = 2, turn = 2 }]\n"
-    path = tmp_path / "mine.toml"
-    path.write_text(PART + hints, encoding="utf-8")
+    path = saved(tmp_path / "mine.toml", PART + hints)
     assert satpuzzle.load(path, spare=True, region=region).hints == (Placement(1, 2, 2),)
     assert satpuzzle.load(path, spare=True, board=f"2x2:{region}").hints == (Placement(1, 2, 2),)
     told = satpuzzle.parse_all(f'{PART}{hints}spare = true\nregion = "{region}"\n')

@@ -22,7 +22,7 @@ from satpuzzle.report.documents import lines as lines_of
 from satpuzzle.report.puzzle_facts import Described
 from satpuzzle.search.analysis import arrangements, balance
 from tests import brute, strategies
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.strategies import ODD_BOARDS, RULES, kinds, puzzles, runs
 
 BOARDS = [*map(parse_board, ("1x1", "1x2", "1x4", "2x2", "2x3", "triangle1", "triangle2", "hexagon1")), *ODD_BOARDS]
@@ -225,8 +225,7 @@ def test_astronomical_numbers_of_arrangements_are_printed() -> None:
 
 
 def test_recipes_are_given_by_name_file_or_object_one_or_several(tmp_path: Path) -> None:
-    path = tmp_path / "own.toml"
-    path.write_text('extends = "direct"\n', encoding="utf-8")
+    path = saved(tmp_path / "own.toml", 'extends = "direct"\n')
     direct = satpuzzle.load_recipe("direct")
     given: list[Any] = ["direct", direct, path, ["direct"], [direct, path]]
     for recipe in given:

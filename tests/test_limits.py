@@ -35,7 +35,7 @@ from satpuzzle.search import Search
 from satpuzzle.search.parts import Cut, Parts
 from satpuzzle.web.building import figures
 from tests.cases import one_in, rows_in
-from tests.conftest import PATIENCE, Cli, ended
+from tests.conftest import PATIENCE, Cli, ended, error_of, saved
 from tests.waiting import Until, has_worked, time_is_up_when, until
 
 LITTLE = 150_000_000 >> 20  # minimum memory of the program in MiB, even with a smaller --memory
@@ -46,9 +46,7 @@ def large(tmp_path: Path) -> Path:
     """A file with 30x30 cards of 20 colours, whose formula takes minutes to write."""
     rng = random.Random(1)
     cards = [[rng.randint(1, 20) for _ in range(4)] for _ in range(900)]
-    path = tmp_path / "large.toml"
-    path.write_text(f'board = "30x30"\nrule = "unsigned"\ncards = {cards}\n', encoding="utf-8")
-    return path
+    return saved(tmp_path / "large.toml", f'board = "30x30"\nrule = "unsigned"\ncards = {cards}\n')
 
 
 BATCH = 10_000  # clauses between two checks of the clock
@@ -317,8 +315,7 @@ def test_a_command_without_memory_gives_one_line(cli: Cli, monkeypatch: pytest.M
         raise MemoryError
 
     monkeypatch.setattr(satpuzzle.Search, "__init__", fail)
-    result = cli("count", "standard")
-    assert (result.exit_code, result.stdout, result.stderr) == (3, "", "satpuzzle: out of memory\n")
+    assert error_of(cli("count", "standard"), 3) == "satpuzzle: out of memory"
 
 
 # Formulas too large for memory are refused, before they are built.

@@ -15,7 +15,7 @@ import pytest
 import satpuzzle
 from satpuzzle.cli.parameters import File
 from satpuzzle.notation import toml
-from tests.conftest import Cli, error_of
+from tests.conftest import Cli, error_of, saved
 from tests.test_helping import EVERY
 from tests.waiting import time_is_up_when
 
@@ -169,8 +169,7 @@ def test_only_generated_files_of_a_folder_are_replaced(cli: Cli, words: str) -> 
     command, *options = words.split()
     for _ in "12":
         assert cli(command, "yes.txt", "no.txt", *options).exit_code in (0, 1)
-    path = Path("new", f"no.{'zip' if words == 'certify -o new' else 'html'}")
-    path.write_text(NO, encoding="utf-8")
+    path = saved(Path("new", f"no.{'zip' if words == 'certify -o new' else 'html'}"), NO)
     line = error_of(cli(command, "yes.txt", "no.txt", *options, "-q"))
     assert line.startswith(f"{path}: exists and may be your own work; ")
     assert path.read_text(encoding="utf-8") == NO
@@ -255,8 +254,7 @@ def test_many_puzzles_are_converted_into_one_text_or_a_folder(cli: Cli) -> None:
     assert len(os.listdir("new")) == 3
     assert cli("convert", "yes.txt", "smiley", "--to", "csv", "-o", "tables/").exit_code == 0
     assert sorted(os.listdir("tables")) == ["smiley.csv", "yes.csv"]
-    typed = Path("new/smiley.txt")
-    typed.write_text(NO, encoding="utf-8")
+    typed = saved(Path("new/smiley.txt"), NO)
     again = cli("convert", "both.txt", "smiley", "--to", "cards", "-o", "new/")
     assert (again.exit_code, typed.read_text(encoding="utf-8")) == (2, NO)
     assert "exists and may be your own work" in again.stderr

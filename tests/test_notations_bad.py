@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from satpuzzle import InputError, Placement, Puzzle, Rule, SatpuzzleError, convert, parse_all, parse_board
 from satpuzzle.notation import MAX_BYTES, notations
 from tests.cases import one_in, table_in
-from tests.conftest import command, ended
+from tests.conftest import command, ended, saved
 from tests.strategies import runs
 from tests.test_notations import GRID, NEW_CARDS, SMILEY, TEXTS
 from tests.waiting import steps
@@ -158,8 +158,7 @@ def test_texts_beyond_the_limit_are_refused_in_bounded_memory(name: str, tmp_pat
 def assert_refused_in_little_memory(text: str, folder: Path) -> None:
     if not sys.platform.startswith("linux"):
         pytest.skip("other systems limit memory in other ways")
-    path = folder / "huge.txt"
-    path.write_text(text)
+    path = saved(folder / "huge.txt", text)
     words = command("solve", path, "--limit", 1, "--timeout", 1)
     result = ended(*words, preexec_fn=limit, timeout=900, stdin=subprocess.DEVNULL)
     path.unlink()

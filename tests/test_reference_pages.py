@@ -19,7 +19,7 @@ from pysat.solvers import Solver
 
 import satpuzzle
 from satpuzzle.notation import notations
-from tests.conftest import ROOT, Cli
+from tests.conftest import ROOT, Cli, saved
 from tests.site import Page, build, site
 from tests.test_documents import NAMES
 from tests.test_helping import EVERY
@@ -136,8 +136,7 @@ def test_the_clauses_shown_are_in_the_formula(site: Path, cli: Cli, tmp_path: Pa
         puzzle, recipe, number = shown.groups()
         assert family in chosen(recipe)
         if (puzzle, recipe) not in formulas:
-            path = tmp_path / f"{puzzle}.toml"
-            path.write_text(recipes.blocks[puzzle][0], encoding="utf-8")
+            path = saved(tmp_path / f"{puzzle}.toml", recipes.blocks[puzzle][0])
             lines = CLAUSE.findall(cli("export", path, "--recipe", recipe).stdout)
             formulas[puzzle, recipe] = Counter((line.count("-"), len(line.split())) for line in lines)
         clauses = [line.split(" ∨ ") for line in block.strip().split("\n")]

@@ -26,7 +26,7 @@ from click.testing import Result
 
 import satpuzzle
 from satpuzzle import notation
-from tests.conftest import Cli, Process, error_of
+from tests.conftest import Cli, Process, error_of, saved
 
 CARDS = "# four cards\n1 2 -1 -2\n-2 1 3 -1\n3 -3 1 1\n-1 2 2 -3\n"
 FOLDER = Path(__file__).parent / "refusals"
@@ -116,8 +116,7 @@ def test_an_answer_to_another_formula_of_the_same_size_is_refused(cli: Cli, tmp_
     second = satpuzzle.export(satpuzzle.parse_all("# a\n1 2 -3 -2\n1 2 3 4\n", board="1x2")[0], str(other))
     assert first.variables.count == second.variables.count
     solution = next(iter(satpuzzle.solve(first.puzzle)))
-    answer = tmp_path / "answer.txt"
-    answer.write_text("v " + " ".join(map(str, first.literals(solution))) + " 0\n")
+    answer = saved(tmp_path / "answer.txt", "v " + " ".join(map(str, first.literals(solution))) + " 0\n")
     assert cli("decode", one, answer).exit_code == 0
     assert_refused(cli("decode", other, answer), str(answer))
 
@@ -152,14 +151,12 @@ def test_unusual_file_names_are_escaped(process: Process, tmp_path: Path, name: 
 
 
 def test_an_error_in_a_later_example_is_reported_before_any_output(cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "p.txt"
-    path.write_text(CARDS + "# b\n1 2 3 4\n1 2 0 4\n1 2 3 4\n1 2 3 4\n")
+    path = saved(tmp_path / "p.txt", CARDS + "# b\n1 2 3 4\n1 2 0 4\n1 2 3 4\n1 2 3 4\n")
     assert_refused(cli("solve", path), f"{path}:8: ", "label 0")
 
 
 def test_an_existing_output_file_survives_an_error(cli: Cli, standard_file: Path) -> None:
-    output = standard_file.parent / "kept.txt"
-    output.write_text("kept")
+    output = saved(standard_file.parent / "kept.txt", "kept")
     for words in (
         ("solve", "no-such.txt", "-o", output),
         ("solve", standard_file, "--solver", "none", "-o", output),

@@ -23,7 +23,7 @@ from satpuzzle.pictures.card_painter import GIVEN
 from satpuzzle.pictures.scene import Group, Matrix, Node, Scene, Text, Use, bounds, width_of
 from satpuzzle.pictures.scene import Path as Drawn
 from satpuzzle.pictures.svg import to_svg
-from tests.conftest import ROOT, Cli, error_of
+from tests.conftest import ROOT, Cli, error_of, saved
 from tests.strategies import ODD_BOARDS, puzzles, runs
 from tests.waiting import Until
 
@@ -264,8 +264,7 @@ def test_the_picture_of_the_readme_is_current() -> None:
 
 
 def test_an_input_picture_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
-    own = tmp_path / "own.svg"
-    own.write_text('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
+    own = saved(tmp_path / "own.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>')
     for look in (own, f"other.svg,{own}"):
         line = error_of(cli("render", "standard", "--motif", f"1={look}", "-o", own, "--force"))
         assert (line, len(own.read_text())) == (f"{own}: is also an input file; choose another file", 59)

@@ -29,7 +29,7 @@ from satpuzzle.report.known_facts import code, explained, find_out
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.web.building import link_end
 from tests.cases import one_in
-from tests.conftest import PATIENCE, Cli
+from tests.conftest import PATIENCE, Cli, saved
 from tests.strategies import counted
 from tests.waiting import time_is_up_in_the_search
 
@@ -222,8 +222,7 @@ def test_the_printed_hashes_are_those_of_the_certificates(details: bool, tmp_pat
 
 
 def test_a_folder_of_certificates_replaces_no_other_files(tmp_path: Path) -> None:
-    typed = tmp_path / f"{code(satpuzzle.load('standard'))}.zip"
-    typed.write_text("precious")
+    saved(tmp_path / f"{code(satpuzzle.load('standard'))}.zip", "precious")
     with pytest.raises(InputError, match="is not a certificate"):
         sheet(tmp_path / "a.pdf", ["standard", "smiley"], certificate=tmp_path)
     assert [path.read_text() for path in tmp_path.iterdir()] == ["precious"]

@@ -13,7 +13,7 @@ from satpuzzle import Puzzle
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.search.analysis import OTHERS, OtherOrder, listed, other_order, quick_count
 from tests.cases import few
-from tests.conftest import Cli
+from tests.conftest import Cli, saved
 from tests.strategies import counted
 from tests.test_notations import read_one
 
@@ -56,8 +56,7 @@ def test_only_three_orders_differ() -> None:
 @pytest.mark.parametrize("order", OTHERS)
 @pytest.mark.parametrize("command", ["solve", "solve --first", "solve --format json", "count", "unique"])
 def test_the_remark_names_the_only_order_with_few_solutions(order: str, command: str, cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(text_of(order), encoding="utf-8")
+    path = saved(tmp_path / "mine.txt", text_of(order))
     result = cli(*command.split(), path)
     assert result.exit_code == 1
     (remark,) = [line for line in result.stderr.splitlines() if "read clockwise" in line]
@@ -93,8 +92,7 @@ def test_many_solutions_are_as_suspicious_as_none(command: str, cli: Cli, tmp_pa
     assert essential(0, 1, 2, 3) == 50
     assert essential(0, 1, 3, 2) == 2
     assert essential(0, 3, 1, 2) == 30
-    path = tmp_path / "mine.txt"
-    path.write_text("".join(" ".join(map(str, card)) + "\n" for card in LOOSE), encoding="utf-8")
+    path = saved(tmp_path / "mine.txt", "".join(" ".join(map(str, card)) + "\n" for card in LOOSE))
     remarks = cli(command, path, "--board", "2x3").stderr
     assert "clockwise: 50 essential solutions; read as top,right,left,bottom: 2 essential solutions; " in remarks
     assert "mistyped" not in remarks

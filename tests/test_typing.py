@@ -17,7 +17,7 @@ import satpuzzle
 from satpuzzle import Board, InputError, Puzzle, Rule, parse_all, parse_board
 from tests import brute
 from tests.cases import table_in
-from tests.conftest import Cli, error_of
+from tests.conftest import Cli, error_of, saved
 from tests.strategies import puzzles, runs
 from tests.test_notations import read_one
 
@@ -121,8 +121,7 @@ def test_words_without_marks_are_colours(cli: Cli, tmp_path: Path) -> None:
     assert read_one(text, rule="unsigned") == puzzle
     for same in (text.upper(), text.replace(" ", ", "), re.sub("^.", lambda m: m[0].upper(), text, flags=re.M)):
         assert read_one(same) == puzzle
-    path = tmp_path / "mine.csv"
-    path.write_text("top;right;bottom;left\n" + text.replace(" ", ";"))
+    path = saved(tmp_path / "mine.csv", "top;right;bottom;left\n" + text.replace(" ", ";"))
     assert re.search(r"^rule +unsigned$", cli("info", path).stdout, re.MULTILINE)
     assert satpuzzle.load(str(path)) == puzzle
 
@@ -149,8 +148,7 @@ def cards_of(fronts: str, backs: str) -> str:
 
 @pytest.mark.parametrize(("fronts", "backs"), HALVES)
 def test_words_that_may_be_halves_need_a_rule(fronts: str, backs: str, cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "mine.txt"
-    path.write_text(cards_of(fronts, backs), encoding="utf-8")
+    path = saved(tmp_path / "mine.txt", cards_of(fronts, backs))
     for command in ("count", "page"):
         line = error_of(cli(command, path, *(["-o", tmp_path / "page.html"] if command == "page" else [])))
         assert line.startswith(f"{path}:1: ")
@@ -207,8 +205,7 @@ READ_AS = table_in("typing", "READ_AS")
 @pytest.mark.parametrize("case", READ_AS)
 def test_inferences_are_reported_in_one_remark(case: str, cli: Cli, tmp_path: Path) -> None:
     text, options, says = READ_AS[case]
-    path = tmp_path / "mine.txt"
-    path.write_text(text, encoding="utf-8")
+    path = saved(tmp_path / "mine.txt", text)
     result = cli("info", path, *options)
     remarks = [line for line in result.stderr.splitlines(keepends=True) if line.startswith("satpuzzle: read as: ")]
     assert len(remarks) == bool(says)
@@ -307,8 +304,7 @@ ALL_PAIRS = "A=a,B=b,C=C,D=D,E=E,F=F"
     "text", [KATZ, re.sub("(?<=.)(?=.)", " ", KATZ), json.dumps([[*card] for card in KATZ.split()])]
 )
 def test_pairs_name_figures_that_match_themselves(text: str, cli: Cli, tmp_path: Path) -> None:
-    path = tmp_path / "katz.txt"
-    path.write_text(text, encoding="utf-8")
+    path = saved(tmp_path / "katz.txt", text)
     for more in ((), ("--rule", "signed")):
         result = cli("count", path, "--pairs", ALL_PAIRS, "--format", "json", *more)
         counted = json.loads(result.stdout)

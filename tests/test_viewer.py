@@ -13,7 +13,7 @@ from hypothesis import given
 import satpuzzle
 from satpuzzle import InputError, Puzzle, Rule, parse_board
 from tests import brute, strategies
-from tests.conftest import Cli, error_of
+from tests.conftest import Cli, error_of, saved
 from tests.strategies import runs
 from tests.test_notations import read_one
 
@@ -86,8 +86,7 @@ def cards(tmp_path: Path) -> Path:
 
 
 def test_a_filled_board_is_a_puzzle_and_its_solution(cli: Cli, cards: Path, tmp_path: Path) -> None:
-    path = tmp_path / "board.txt"
-    path.write_text(f"here: {ADDRESS}\n")
+    path = saved(tmp_path / "board.txt", f"here: {ADDRESS}\n")
     right = (0, "1 board: 1 solution, 0 wrong, 0 repeated\n")
     for words in ([path], [ADDRESS], [cards, path], [cards, ADDRESS]):
         result = check(cli, *words)
@@ -167,8 +166,7 @@ def test_every_solution_is_read_back_from_its_url(puzzle: Puzzle) -> None:
 def test_solve_writes_urls(cli: Cli, tmp_path: Path) -> None:
     addresses = cli("solve", "owen-4x4", "--all", "--format", "url")
     assert len(addresses.stdout.splitlines()) == 36
-    path = tmp_path / "all.txt"
-    path.write_text(addresses.stdout)
+    path = saved(tmp_path / "all.txt", addresses.stdout)
     result = check(cli, "owen-4x4", path)
     assert (result.exit_code, result.stdout) == (0, "36 boards: 36 solutions, 0 wrong, 0 repeated\n")
 
