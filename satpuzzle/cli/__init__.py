@@ -128,7 +128,8 @@ class Program(Page, click.Group):
         """Run a command line and exit with a status that the help page of the program lists."""
         extra["standalone_mode"] = False
         words = sys.argv[1:] if args is None else args
-        use(_asked_for(words))
+        # read before the line is parsed, as errors in it are translated, too
+        use(next((value for value in reversed(_values(words, "--language")) if value in LANGUAGES), None))
         try:
             with Telling(words) as telling:
                 extra |= {"color": None if colored() else False, "obj": telling}
@@ -196,11 +197,6 @@ def _values(args: Sequence[str], option: str) -> list[str]:
         if name == option:
             found.append(value if equals else following)
     return found
-
-
-def _asked_for(args: Sequence[str]) -> str | None:
-    """The value of --language, read before the line is parsed: errors in it are translated, too."""
-    return next((value for value in reversed(_values(args, "--language")) if value in LANGUAGES), None)
 
 
 def _print_error(message: str) -> None:

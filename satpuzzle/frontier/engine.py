@@ -178,10 +178,6 @@ class FrontierEngine:
         number, _ = counting.in_other_order(self._chosen(deadline), self.memory, deadline, most)
         return number if number <= most else math.inf
 
-    def first(self, deadline: Deadline) -> Solution | None:
-        """Any solution, or None if there is none."""
-        return next(self.solutions(self._fillings(self._chosen(deadline), deadline)), None)
-
     def across_open(self, joins: Sequence[Join], deadline: Deadline) -> Iterator[tuple[Lay, ...]]:
         """The lays at the ends of some joins in each filling that matches at all others, in no particular order."""
         return self._across(joins, self.problem.options, [*chain.from_iterable(joins)], deadline)

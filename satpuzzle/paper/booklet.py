@@ -19,6 +19,7 @@ from satpuzzle.errors import InputError, OutOfTimeError, Parts, harmless, locate
 from satpuzzle.generators.difficulty import difficulty
 from satpuzzle.model import Lay, Puzzle, Solution
 from satpuzzle.model.judging import solution_faults
+from satpuzzle.model.value import grouped
 from satpuzzle.notation import PuzzleLike, as_puzzles
 from satpuzzle.paper.cards import CardSet, Printing
 from satpuzzle.paper.fonts import FontFiles, Fonts, load
@@ -102,11 +103,7 @@ def booklet(
         pages += [first._replace(label=f"set{each.place}"), *others]
     if find_out is None:
         return pages
-    boards: dict[object, list[CardSet]] = {}
-    for each in ranked:
-        if each.corners and each.packing.board is None:
-            key = each.code if each.puzzle.hints else "", each.hint(), tuple(map(tuple, each.corners)), each.side
-            boards.setdefault(key, []).append(each)
+    boards = grouped((_board_of(each), each) for each in ranked if each.corners and each.packing.board is None)
     pages += [alike[0].board_page(shared=len(alike) > 1) for alike in boards.values()]
     for each in sets:
         each.known = find_out(each.puzzle)
@@ -118,6 +115,11 @@ def booklet(
         blocks = [[line for block in facts for line in block], *answers] if alone else answers
         pages.append(_text(say("Solutions – no peeking"), blocks, "solutions"))
     return pages
+
+
+def _board_of(each: CardSet) -> object:
+    """What tells whether sets of cards can share a board."""
+    return each.code if each.puzzle.hints else "", each.hint(), tuple(map(tuple, each.corners)), each.side
 
 
 def _text(heading: str, blocks: Sequence[Sequence[object]], label: str = "") -> Parts:

@@ -235,18 +235,13 @@ def check_fields(thing: Any, **checks: Any) -> None:
         object.__setattr__(thing, name, _taken(checks, default, name, getattr(thing, name)))
 
 
-@cache
-def option_checks(kind: Any) -> Mapping[str, object]:
-    """Checks for `check_fields`, of the fields that are options: what their types and their `Opt` say."""
-    noted = [each for each in taken(kind) if each.note is not None]
-    opts = [each.note if isinstance(each.note, Opt) else Opt() for each in noted]
-    return {each.name: partial(fitting, of=each.of, opt=opt) for each, opt in zip(noted, opts, strict=True)}
-
-
 def check_options(thing: Any, *but: str) -> None:
     """Check new settings, without the fields `but`, and that they do not contradict each other. Raises InputError."""
     kind: Any = type(thing)
-    check_fields(thing, **{name: check for name, check in option_checks(kind).items() if name not in but})
+    noted = [each for each in taken(kind) if each.note is not None and each.name not in but]
+    opts = [each.note if isinstance(each.note, Opt) else Opt() for each in noted]
+    each_opt = zip(noted, opts, strict=True)
+    check_fields(thing, **{each.name: partial(fitting, of=each.of, opt=opt) for each, opt in each_opt})
     if groups := getattr(kind, "exclusive", ()):
         values = ((each.name, getattr(thing, each.name), each.default) for each in taken(kind))
         demand_exclusive({name: value for name, value, default in values if value != default}, groups, "{}={}".format)

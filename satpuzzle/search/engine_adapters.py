@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import DisagreementError, EngineLimitError, Parts
@@ -40,26 +39,28 @@ class KnownSolutions(Sequence[Solution]):
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
-        self._sums: dict[Solution, int] = {}  # by representative: the distinct solutions up to its rotations
-        self._order: list[Solution] = []  # the keys of `_sums` requested so far
+        self._found: list[Solution] = []
+        self._seen: set[Solution] = set()
+        self.distinct = 0  # solutions, with the rotations of these
         self._answers: list[tuple[str, Counts]] = []  # engines and what they count
         self._least = 0
         self.any: Solution | None = None  # the latest one that was found with the cards shuffled
 
     def __len__(self) -> int:
-        return len(self._sums)
+        return len(self._found)
 
     def __getitem__(self, index: Any) -> Any:
-        if missing := len(self) - len(self._order):
-            self._order.extend([*islice(reversed(self._sums), missing)][::-1])
-        return self._order[index]
+        return self._found[index]
 
     def add(self, orbit: Sequence[Solution]) -> None:
         """Add an essential solution, given as all its rotations in canonical order; the cards may be shuffled."""
         if orbit[0].puzzle is not self.puzzle:
             self.any = undisguised(orbit[0], self.puzzle)
             orbit = self.any.orbit()
-        self._sums.setdefault(orbit[0], self.distinct + len(orbit))
+        if orbit[0] not in self._seen:
+            self._found.append(orbit[0])
+            self._seen.add(orbit[0])
+            self.distinct += len(orbit)
 
     def add_at_least(self, distinct: int) -> None:
         """Record that there are at least this many distinct solutions."""
@@ -104,11 +105,6 @@ class KnownSolutions(Sequence[Solution]):
     def engine(self) -> str | None:
         """The engine that counted."""
         return self._answers[0][0] if self._answers else None
-
-    @property
-    def distinct(self) -> int:
-        """How many distinct solutions are known."""
-        return next(reversed(self._sums.values()), 0)
 
     @property
     def at_least(self) -> int:
