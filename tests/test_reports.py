@@ -121,6 +121,8 @@ def test_the_end_of_a_report_says_what_was_found_and_what_was_not_searched_for()
         assert list(Solutions(NOTHING, form).remarks(none)) == ["there is no solution"]
         limited, more = Solutions(STANDARD, form, limit=3), Solutions(STANDARD, form, limit=50)
         assert list(limited.remarks(cut)) == ["the first 3 solutions; --all lists all"]
+        one = Solutions(STANDARD, form, limit=1).remarks(cut._replace(shown=1))
+        assert [*one] == ["one solution; --all lists all"]
         assert [*limited.remarks(cut._replace(complete=True)), *more.remarks(cut)] == []
     title, *lines = Solutions(STANDARD, any_one=True).solution(1, list(satpuzzle.solve(STANDARD))[3])
     assert title == "Eine Loesung (weitere wurden nicht gesucht):"

@@ -24,6 +24,7 @@ import numpy.typing as npt
 from satpuzzle.errors import EngineLimitError
 from satpuzzle.model import Lay, Placement, Puzzle, Side, Symmetry
 from satpuzzle.model.symmetries import both, inverse, to
+from satpuzzle.model.value import grouped
 from satpuzzle.runtime import choices
 
 Indices = npt.NDArray[np.int64]
@@ -229,10 +230,7 @@ def exchangeable(problem: Problem) -> tuple[Problem, list[list[int]]]:
     for number, ((_, sides), rows) in enumerate(kinds.items()):
         for kind, labels in zip(looks.types[rows].tolist(), looks.labels[rows][:, sides].tolist(), strict=True):
             shown[kind].append([number, *labels])
-    alike = defaultdict[str, list[int]](list)
-    for kind in sorted(shown):
-        alike[repr(sorted(shown[kind]))].append(kind)
-    classes = list(alike.values())
+    classes = [*grouped((repr(sorted(shown[kind])), kind) for kind in sorted(shown)).values()]
     counts = [0] * len(problem.counts)
     for each in classes:
         counts[each[0]] = sum(problem.counts[kind] for kind in each)

@@ -14,7 +14,6 @@ from typing import Any
 
 from satpuzzle.generators.spec import SEED, Place, Wishes
 from satpuzzle.model import Board, Placement, Puzzle, Rule, parse_board
-from satpuzzle.model.board import Labels
 from satpuzzle.model.card import least
 from satpuzzle.model.puzzle import Turns
 from satpuzzle.model.solution import carried, moved_at_random
@@ -248,15 +247,10 @@ def _complete(labels: Labelling, wishes: Wishes, rng: random.Random) -> None:
 
 def _tell_apart(labels: Labelling, wishes: Wishes, rng: random.Random) -> bool:
     """Redraw figures of equal cards until no two cards are equal; False if that takes too long."""
-    on_cell: list[list[Place]] = [[] for _ in labels]
-    for place in wishes.places:
-        for end in place.sides:
-            on_cell[end.cell].append(place)
-
+    on_cell = grouped((end.cell, place) for place in wishes.places for end in place.sides)
     looks = [least(tuple(card), wishes.moves) for card in labels]
-    cells: dict[Labels, set[int]] = {}  # cells by the card that they hold
-    for cell, card in enumerate(looks):
-        cells.setdefault(card, set()).add(cell)
+    by_card = grouped((card, cell) for cell, card in enumerate(looks))
+    cells = {card: {*those} for card, those in by_card.items()}
     equal = [cell for cell, card in enumerate(looks) if len(cells[card]) > 1]
 
     def look_again(cell: int) -> None:

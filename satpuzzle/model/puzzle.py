@@ -12,7 +12,7 @@ import math
 import re
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import field, replace
 from functools import cached_property, partial
 from itertools import count
@@ -107,23 +107,23 @@ class ReadAs(NamedTuple):
     order: str | None = None
 
 
+def _numbers(name: str, value: object, size: int, wanted: str) -> Iterator[list[int]]:
+    """Check lists of so many whole numbers, and yield each. Raises InputError."""
+    for each in validation.members(name, value, wanted):
+        numbers = validation.members(name, each, wanted)
+        if len(numbers) != size:
+            raise validation.wrong(name, each, wanted)
+        yield [validation.whole(name, number) for number in numbers]
+
+
 def _placements(name: str, hints: object) -> tuple[Placement, ...]:
     wanted = say("placements such as (Placement(cell=0, type=1, turn=0), …)")
-    placements = []
-    for hint in validation.members(name, hints, wanted):
-        numbers = validation.members(name, hint, wanted)
-        if len(numbers) != len(Placement._fields):
-            raise validation.wrong(name, hint, wanted)
-        placements.append(Placement(*(validation.whole(name, number) for number in numbers)))
-    return tuple(placements)
+    return tuple(Placement(*numbers) for numbers in _numbers(name, hints, 3, wanted))
 
 
 def _pairs(name: str, corners: object) -> tuple[tuple[int, int], ...]:
     wanted = say("pairs of labels such as ((0, 3), (1, 2), …)")
-    pairs = [validation.members(name, pair, wanted) for pair in validation.members(name, corners, wanted)]
-    if not all(len(pair) == 2 for pair in pairs):
-        raise validation.wrong(name, corners, wanted)
-    return tuple((validation.whole(name, one), validation.whole(name, other)) for one, other in pairs)
+    return tuple((one, other) for one, other in _numbers(name, corners, 2, wanted))
 
 
 def strings(name: str, names: object) -> tuple[str, ...]:

@@ -132,11 +132,7 @@ def code(puzzle: Puzzle) -> str:
     if unusual(puzzle) or board.free:
         what = *what, puzzle.turns, puzzle.flip, puzzle.backs, sorted(board.free)
     number = int(files.sha256(repr(what)), 16)
-    letters = []
-    for _ in range(5):
-        number, place = divmod(number, len(LETTERS))
-        letters.append(LETTERS[place])
-    return "".join(letters)
+    return "".join(LETTERS[number // len(LETTERS) ** place % len(LETTERS)] for place in range(5))
 
 
 def number(value: int) -> str:

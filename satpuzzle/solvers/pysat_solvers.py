@@ -12,6 +12,7 @@ import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from satpuzzle.errors import OutOfTimeError, UnknownNameError, WrongAnswerError
@@ -141,12 +142,7 @@ def _solvers() -> Any:
     """
     from pysat import solvers
 
-    class Elsewhere:
-        @staticmethod
-        def check() -> bool:
-            return False
-
-    solvers.MainThread = Elsewhere
+    solvers.MainThread = SimpleNamespace(check=lambda: False)
     return solvers
 
 
