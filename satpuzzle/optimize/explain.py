@@ -12,15 +12,15 @@ unsatisfiable set is minimal if no member can be left out, and smallest if no ot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from itertools import chain, combinations, count
-from typing import Literal, TypeVar
+from itertools import chain
+from typing import Literal, cast
 
-from satpuzzle.encode import Encoding, load_recipe
+from satpuzzle.encode import FAMILIES, Encoding, load_recipe
 from satpuzzle.encode.cardinality import unary_counter
-from satpuzzle.encode.variables import PLACE, Clause, Domains
+from satpuzzle.encode.variables import COPY, Clauses, Domains
 from satpuzzle.errors import EngineLimitError, WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.model.judging import faults
@@ -33,7 +33,8 @@ from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.parts import extended
-from satpuzzle.solvers.oracles import oracle_maker
+from satpuzzle.solvers.oracles import PySatOracle
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
 
 Of = Literal["cells", "cards"]
 
@@ -55,20 +56,27 @@ class Partial:
 
     def __init__(self, puzzle: Puzzle, of: Of, deadline: Deadline) -> None:
         self.puzzle, self.of = puzzle, of
+        recipe, order, wanted = load_recipe("most-cards"), [*range(puzzle.board.cells)], "cell_has_a_card"
         self._given = {hint.cell for hint in puzzle.hints}
-        cards = {card for card, _ in puzzle.given_cards}
-        taken = self._given if of == "cells" else cards
-        self.members = [member for member in range(puzzle.board.cells) if member not in taken]
-        recipe = load_recipe("most-cards")
+        if of == "cards":  # equal ones are distinguished
+            families = *recipe.constraints, "copy_implies_type", "copies_apart"
+            recipe = replace(recipe, variables=(*recipe.variables, COPY), constraints=families)
+            order, wanted = [*chain.from_iterable(puzzle.cards_by_type.values())], "every_card_used"
+            self._given = {card for card, _ in puzzle.given_cards}
+        self.members = sorted({*order} - self._given)
         self._encoding = Encoding(puzzle, recipe, deadline, solved=True)
-        fresh = count(self._encoding.variables.count + 1)
-        self._demanded = dict(zip(self.members, fresh, strict=False))
-        demands = [*(self._cells() if of == "cells" else self._cards(fresh))]
-        self._oracle = oracle_maker()(next(fresh) - 1, chain(self._encoding.hard(deadline), demands))
+        self._demanded = range(self._encoding.variables.count + 1, self._encoding.variables.count + len(order) + 1)
+        blocks = FAMILIES[wanted].function(self._encoding.domains, self._encoding.variables)
+        clauses = chain.from_iterable(block.lists() for block in cast("Iterator[Clauses]", blocks))
+        demands = ([-self._demanded[member], *clause] for member, clause in zip(order, clauses, strict=True))
+        self._oracle = PySatOracle(DEFAULT_SOLVER, chain(self._encoding.hard(deadline), demands))
+        self.close = self._oracle.close
 
     def fill(self, members: Collection[int], deadline: Deadline) -> Filling | None:
-        """A partial filling with these members, judged; None if there is none. Raises OutOfTimeError."""
-        model = self._oracle.solve([self._demanded[member] for member in members], deadline)
+        """A partial filling with these members, judged; None if there is none, as for all. Raises OutOfTimeError."""
+        if len(members) == len(self.members):
+            return None
+        model = self._oracle.solve([self._demanded[member] for member in (*self._given, *members)], deadline)
         if model is None:
             return None
         with answer_of(self._oracle.source):
@@ -78,58 +86,19 @@ class Partial:
                 raise WrongAnswerError("the filling lacks a cell, card or hint that was asked for")
         return filling
 
-    def ask(self, members: Collection[int], deadline: Deadline) -> Filling | None:
-        """Like `fill`, but returns None at once for all members, which are known to be unsatisfiable."""
-        return None if len(members) == len(self.members) else self.fill(members, deadline)
-
     def reached(self, filling: Filling, members: Collection[int]) -> set[int]:
         """All members that a filling has: its cells, or its cards, of equal ones first those in `members`."""
-        free = [placement for placement in filling if placement.cell not in self._given]
         if self.of == "cells":
-            return {cell for cell, *_ in free}
-        laid = Counter(kind for _, kind, _ in free)
-        found = set()
-        for card in sorted(self.members, key=lambda card: (card not in members, card)):
-            kind = self.puzzle.card_types[card][0]
-            if laid[kind]:
-                laid[kind] -= 1
-                found.add(card)
-        return found
+            return {cell for cell, *_ in filling} - self._given
+        laid, first, found = Counter(kind for _, kind, _ in filling), self._given.union(members), set[int]()
+        for kind, cards in self.puzzle.cards_by_type.items():
+            found.update(sorted(cards, key=lambda card: card not in first)[: laid[kind]])
+        return found - self._given
 
-    def images(self, members: frozenset[int]) -> Iterable[frozenset[int]]:
-        """The images of a set of cells under symmetries of the board; none for cards."""
+    def images(self, members: set[int]) -> set[frozenset[int]]:
+        """A set of members; if they are cells, its images under symmetries of the board, too."""
         symmetries = self.puzzle.symmetries if self.of == "cells" else ()
-        return (frozenset(symmetry.cells[cell] for cell in members) for symmetry in symmetries)
-
-    def close(self) -> None:
-        """Free the solver."""
-        self._oracle.close()
-
-    def _cells(self) -> Iterator[Clause]:
-        """Clauses: a demanded cell is filled."""
-        options: dict[int, Clause] = {}
-        for (cell, *_), literal in self._encoding.variables[PLACE].items():
-            options.setdefault(cell, []).append(literal)
-        for cell, demanded in self._demanded.items():
-            yield [-demanded, *options.get(cell, ())]
-
-    def _cards(self, fresh: Iterator[int]) -> Iterator[Clause]:
-        """Clauses: a demanded card is in a cell without a hint; equal cards are in different cells."""
-        options: dict[int, dict[int, Clause]] = {}
-        for (cell, kind, _), literal in self._encoding.variables[PLACE].items():
-            if cell not in self._given:
-                options.setdefault(kind, {}).setdefault(cell, []).append(literal)
-        for kind, every in self.puzzle.cards_by_type.items():
-            cards, cells = [card for card in every if card in self._demanded], options.get(kind, {})
-            if len(cards) == 1:
-                yield [-self._demanded[cards[0]], *chain.from_iterable(cells.values())]
-                continue
-            copies = [{cell: next(fresh) for cell in cells} for _ in cards]
-            for card, copy in zip(cards, copies, strict=True):
-                yield [-self._demanded[card], *copy.values()]
-                yield from ([-copy[cell], *literals] for cell, literals in cells.items())
-            for one, other in combinations(copies, 2):
-                yield from ([-one[cell], -other[cell]] for cell in cells)
+        return {frozenset(members), *(frozenset(map(each.cells.__getitem__, members)) for each in symmetries)}
 
 
 def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
@@ -150,7 +119,7 @@ def minimal(fillings: Partial, deadline: Deadline) -> list[int]:
 
     def within(kept: list[int], fresh: bool, rest: list[int]) -> list[int]:
         """The members of `rest` needed besides `kept`; `fresh`: the solver has not yet been asked about `kept`."""
-        if fresh and fillings.ask(kept, deadline) is None:
+        if fresh and fillings.fill(kept, deadline) is None:
             return []
         if len(rest) == 1:
             return rest
@@ -179,35 +148,25 @@ def smallest(fillings: Partial, rounds: int, deadline: Deadline) -> list[int] | 
     Raises:
         OutOfTimeError: The time limit is reached.
     """
-    number = {member: place for place, member in enumerate(fillings.members, 1)}
-    outputs, clauses = unary_counter(list(number.values()), len(number), len(number) + 1)
-    variables = max((abs(literal) for clause in clauses for literal in clause), default=len(number))
+    members = fillings.members
+    outputs, clauses = unary_counter([member + 1 for member in members], len(members), members[-1] + 2)
     size = 0
-    with closing(oracle_maker()(variables, clauses)) as oracle:
+    with closing(PySatOracle(DEFAULT_SOLVER, clauses)) as oracle:
         for _ in range(rounds):
             while (model := oracle.solve([-output for output in outputs[size : size + 1]], deadline)) is None:
                 size += 1
             true = {*model}
-            chosen = [member for member, literal in number.items() if literal in true]
-            filling = fillings.ask(chosen, deadline)
-            if filling is None:
+            chosen = [member for member in members if member + 1 in true]
+            if (filling := fillings.fill(chosen, deadline)) is None:
                 return chosen
-            largest = _grown(fillings, chosen, filling, deadline)
-            for image in {frozenset(largest), *fillings.images(frozenset(largest))}:
-                oracle.add([literal for member, literal in number.items() if member not in image])
+            grown = fillings.reached(filling, chosen)
+            for member in members:
+                if member not in grown and (filling := fillings.fill({*grown, member}, deadline)) is not None:
+                    grown = fillings.reached(filling, {*grown, member})
+            for image in fillings.images(grown):
+                oracle.add([member + 1 for member in members if member not in image])
     return None
 
-
-def _grown(fillings: Partial, chosen: Collection[int], filling: Filling, deadline: Deadline) -> set[int]:
-    """A maximal satisfiable set that contains `chosen`."""
-    grown = fillings.reached(filling, chosen)
-    for member in fillings.members:
-        if member not in grown and (more := fillings.ask({*grown, member}, deadline)) is not None:
-            grown = fillings.reached(more, {*grown, member})
-    return grown
-
-
-Found = TypeVar("Found")
 
 PATIENCE = 20.0  # seconds for each optional part, without a time limit
 
@@ -325,7 +284,7 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
     if solution is not None:
         yield replace(known, solvable=True, solution=solution, complete=True)
         return
-    known = replace(known, solvable=False)
+    known, patience = replace(known, solvable=False), PATIENCE if deadline.limit is None else None
     yield known
     deadline.progress.begin(say("explanation"), say("cells that cannot all be filled"))
     cells = conflict(puzzle, "cells", deadline)
@@ -333,36 +292,29 @@ def explaining(puzzle: Puzzle, deadline: Deadline) -> Iterator[Explanation]:
     yield known
     if not known.spare:
         deadline.progress.begin(say("explanation"), say("cards that cannot all be placed"))
-        known = replace(known, cards=_within_patience(lambda piece: conflict(puzzle, "cards", piece), deadline))
+        with deadline.piece(patience) as piece:
+            known = replace(known, cards=conflict(puzzle, "cards", piece))
         yield known
     if cells.whole(puzzle) and (known.cards is None or known.cards.whole(puzzle)):
-        best = _within_patience(lambda piece: [*Exact(puzzle, "joins", Settings("sat"), piece).bounds(piece)], deadline)
-        known = replace(known, best=best[-1] if best else None)
+        with deadline.piece(patience) as piece:
+            *_, best = Exact(puzzle, "joins", Settings("sat"), piece).bounds(piece)
+            known = replace(known, best=best)
     yield replace(known, complete=True)
-
-
-def _within_patience(find: Callable[[Deadline], Found], deadline: Deadline) -> Found | None:
-    """Call `find`; without a time limit, None if it takes more than `PATIENCE` seconds."""
-    with deadline.piece(PATIENCE if deadline.limit is None else None) as piece:
-        return find(piece)
-    return None
 
 
 def _obvious(puzzle: Puzzle) -> Explanation:
     """The obvious reasons."""
-    known = Explanation(puzzle, uneven=balance(puzzle).conflict is not None)
-    given = faults(puzzle, laid(puzzle, puzzle.hints))
-    if given:
-        return replace(known, given=tuple(given))
-    taken = {card for card, _ in puzzle.given_cards}
-    left = {card: kind for card, (kind, _) in enumerate(puzzle.card_types) if card not in taken}
-    domains, kinds, filled = Domains(puzzle), {*left.values()}, {hint.cell for hint in puzzle.hints}
-    beside = {end.cell for (cell, _), end in puzzle.board.across.items() if cell in filled}
-    fitting = {cell: kinds & by_type.keys() for cell, by_type in enumerate(domains.by_type) if cell not in filled}
-    fitting |= {cell: {each.type for (each,) in extended(domains, (), cell)} for cell in beside - filled}
+    wrong = faults(puzzle, laid(puzzle, puzzle.hints))
+    known = Explanation(puzzle, uneven=balance(puzzle).conflict is not None, given=tuple(wrong))
+    if wrong:
+        return known
+    domains, given = Domains(puzzle), {card for card, _ in puzzle.given_cards}
+    empty = sorted({*range(puzzle.board.cells)} - {hint.cell for hint in puzzle.hints})
+    fitting = {cell: {each.type for (each,) in extended(domains, (), cell)} for cell in empty}
     bare = tuple(cell for cell, kinds in fitting.items() if not kinds)
     housed = set().union(*fitting.values())
-    homeless = tuple(card for card, kind in left.items() if kind not in housed and not known.spare)
+    left = ((card, kind) for card, (kind, _) in enumerate(puzzle.card_types) if card not in given and not known.spare)
+    homeless = tuple(card for card, kind in left if kind not in housed)
     return replace(known, cells_without_card=bare, cards_without_cell=homeless)
 
 
@@ -382,11 +334,10 @@ def conflict(puzzle: Puzzle, of: Of, deadline: Deadline) -> Conflict:
         EngineLimitError: The formula does not fit into memory.
     """
     with closing(Partial(puzzle, of, deadline)) as fillings:
-        members = None
+        least = None
         if puzzle.board.cells <= choices.SMALLEST:
             with deadline.piece(PATIENCE / 2 if deadline.left is None else deadline.left / 2) as piece:
-                members = smallest(fillings, choices.ROUNDS, piece)
-        least = members is not None
-        members = members or minimal(fillings, deadline)
+                least = smallest(fillings, choices.ROUNDS, piece)
+        members = least or minimal(fillings, deadline)
         without = [fillings.fill([each for each in members if each != member], deadline) for member in members]
-    return Conflict(of, tuple(members), least, tuple(filling for filling in without if filling is not None))
+    return Conflict(of, tuple(members), least is not None, tuple(filling for filling in without if filling is not None))
