@@ -7,7 +7,7 @@ import json
 from collections.abc import Collection, Iterable
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import satpuzzle
@@ -77,8 +77,7 @@ def free(puzzle: Puzzle, of: Of) -> list[int]:
 
 def hold_true(puzzle: Puzzle, found: Conflict) -> None:
     members = found.members
-    assert members
-    assert {*members} <= {*free(puzzle, found.of)}
+    assert set() < {*members} <= {*free(puzzle, found.of)}
     assert not possible(puzzle, found.of, members)
     for member in members:
         assert possible(puzzle, found.of, [each for each in members if each != member])
@@ -91,6 +90,7 @@ BOARDS = (*strategies.SMALL, "triangle2", *strategies.ODD_BOARDS)
 
 
 @strategies.runs(200)
+@example(satpuzzle.with_given(Puzzle.from_cards([[1] * 4, [1] * 4, [2] * 4], "1x3", "unsigned"), "1=1@0"), 0)
 @given(
     puzzle=strategies.puzzles(BOARDS, hinted=True) | strategies.spoilt(strategies.kinds()),
     small=st.sampled_from([0, choices.SMALLEST]),
