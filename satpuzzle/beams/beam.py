@@ -22,7 +22,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, product
 from typing import NamedTuple
 
 import numpy as np
@@ -218,7 +218,7 @@ MORE = 1.0  # price of a side that is left, if one less is left of those that ma
 LUCK = 0.3  # random part of the rank
 COLUMNS = 0.31  # share of the cells that are filled in columns
 WAYS = 32  # ways to go on, per filling kept, if all sides match; a quarter for each choice of those that do not
-TRIM = 16  # cells between the times when the history of fillings that were dropped is forgotten
+TRIM = 8  # cells between the times when the history of fillings that were dropped is forgotten
 BLOCK = 1 << 13  # fillings that are extended, or made, at a time; their rows fit into the processor's cache
 
 Numbers = NDArray[np.float32]
@@ -367,12 +367,10 @@ class Beam:
         """Fill the cell in all ways and keep the best; for each its previous filling and its lay."""
         slots = {side: self._slots.pop((cell, side)) for side in met}
         ways = self._ways(cell, slots, open_)
-        self.made += len(ways.parents)
         if not len(ways.parents):
             return None
-        best = _highest(ways.rank, self._width)
-        parents, lays = ways.parents.take(best), ways.lays.take(best)
-        wrong = self._wrong.take(parents) + ways.wrong.take(best)
+        parents, lays = ways.parents, ways.lays
+        wrong = self._wrong.take(parents) + ways.wrong
         changes, hashes_of = self._changes(cell, open_)
         hashes = self._hash.take(parents) + hashes_of.take(lays)
         for side, slot in slots.items():
@@ -427,16 +425,27 @@ class Beam:
         found: list[_Ways] = []
         blocks = [self._block(at, slots) for at in range(0, len(self._rank), BLOCK)]
         lowest = self._most = -np.inf  # the lowest rank to go on from with a wrong join, and the highest gain
+        begun, held = self.made, 0
         for wrong in range(len(slots) + 1):
-            made = sum(len(ways.rank) for ways in found)
+            made = self.made - begun
             if wrong and (self._perfect or (wrong > 1 and made >= self._width // 4)):
                 break
             if wrong == 1 and made > self._width:
-                ranks = np.concatenate([ways.rank for ways in found])
-                lowest = ranks[_highest(ranks, self._width)].min() - self._most
-            for unmet in combinations(slots, wrong):
-                found += [self._found(block, cell, unmet, open_, lowest) for block in blocks]
-        return _Ways(*map(np.concatenate, zip(*found, strict=True)))
+                found = [self._highest(found)]
+                lowest = found[0].rank.min() - self._most
+            for unmet, block in product(combinations(slots, wrong), blocks):
+                found.append(self._found(block, cell, unmet, open_, lowest))
+                held += len(found[-1].rank)
+                if held > 2 * self._width:  # as memory is short
+                    found = [self._highest(found)]
+                    held, lowest = len(found[0].rank), found[0].rank.min() - self._most
+        return self._highest(found)
+
+    def _highest(self, found: list[_Ways]) -> _Ways:
+        """Those of the highest ranks, in order; a few more if there are ties."""
+        ways = _Ways(*map(np.concatenate, zip(*found, strict=True)))
+        best = _highest(ways.rank, self._width)
+        return _Ways(ways.parents.take(best), ways.lays.take(best), ways.wrong.take(best), ways.rank.take(best))
 
     def _block(self, at: int, slots: dict[int, int]) -> Block:
         rows = np.arange(at, min(at + BLOCK, len(self._rank))) * self._state.shape[1]
@@ -470,6 +479,7 @@ class Beam:
             may &= field.looks[:, side].take(laid) != asked[side][0].take(parents)
         which = np.flatnonzero(may)
         parents, laid = parents.take(which), laid.take(which)
+        self.made += len(laid)
         rows = starts.take(parents)
         rank = self._luck.random(len(laid), np.float32) * np.float32(LUCK)
         for side in range(field.sides):
