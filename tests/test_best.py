@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -22,10 +23,9 @@ from satpuzzle import Board, OutOfTimeError, Puzzle, Rule, Settings
 from satpuzzle.beams.beam import NONE, Beam, Field
 from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Placement
-from satpuzzle.optimize import local_search
 from satpuzzle.optimize.best import Best, Filling, Most, as_solution, filling_in, score_of
 from satpuzzle.optimize.improvement import improving
-from satpuzzle.optimize.local_search import fillings
+from satpuzzle.optimize.local_search import Found, Round, Rounds, done
 from satpuzzle.optimize.totalizer import Listing
 from satpuzzle.runtime import choices
 from satpuzzle.runtime.deadline import Deadline
@@ -181,9 +181,18 @@ def mistyped(board: str, rule: str, seed: int, size: int = 4) -> Puzzle:
 @pytest.fixture
 def narrow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Use a few short rounds."""
-    monkeypatch.setattr(local_search, "count", lambda: range(15))
-    for name, value in {"WIDTHS": (20, 60), "PARTIAL": 2, "REFILL": 20, "PER_WINDOW": 10}.items():
+    for name, value in {"WIDTHS": (20, 60), "REFILL": 20, "PER_WINDOW": 10, "AT_ONCE": 4}.items():
         monkeypatch.setattr(choices, name, value)
+
+
+def fillings(puzzle: Puzzle, most: Most, *, start: Filling = (), rounds: int = 15) -> Iterator[Filling]:
+    """Better and better fillings, found by the first rounds one after the other."""
+    planned = Rounds(puzzle, most, start, 100, Deadline())
+    for task in itertools.islice(planned, rounds):
+        found = done(puzzle, task, Deadline())
+        if planned.add(task, found):
+            assert found is not None
+            yield found.filling
 
 
 @runs(160)
@@ -193,9 +202,8 @@ def test_unproved_fillings_of_puzzles_of_every_kind_are_no_better_than_the_best(
     if best.filling is None:  # local search is not asked
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(local_search, "count", lambda: range(4))
         patch.setattr(choices, "WIDTHS", (2000,))
-        scores = [score_of(puzzle, found, most) for found in fillings(puzzle, most)]
+        scores = [score_of(puzzle, found, most) for found in fillings(puzzle, most, rounds=4)]
     assert scores == sorted(set(scores))
     assert scores or most == "joins"
     assert scores[-1:] <= [best.score]
@@ -231,10 +239,48 @@ def test_a_large_board_is_filled_well_and_deterministically() -> None:
 
 
 @pytest.mark.usefixtures("narrow")
-def test_rounds_are_deterministic_for_a_job() -> None:
+def test_rounds_are_deterministic_and_each_has_its_seed() -> None:
     puzzle = satpuzzle.generate("4x4", figures=6, seed=1)
-    one, same, other = (list(fillings(puzzle, "joins", job=job)) for job in (1, 1, 2))
-    assert one == same != other
+    one, same = (list(fillings(puzzle, "joins")) for _ in range(2))
+    assert one == same
+    planned = Rounds(puzzle, "joins", (), 100, Deadline())
+    tasks = [next(planned) for _ in range(9)]
+    assert len({task.seed for task in tasks}) == 9
+    assert [task.width for task in tasks] == [20, 60, 60, 100, 100, 100, 100, 100, 100]
+
+
+@pytest.mark.usefixtures("narrow")
+def test_rounds_share_the_best_filling_and_no_beam_begins_that_would_end_too_late() -> None:
+    puzzle, one, other = satpuzzle.load("standard"), (Placement(0, 1, 0),), (Placement(0, 2, 0),)
+    planned = Rounds(puzzle, "joins", (), 100, Deadline())
+    tasks = [next(planned) for _ in range(4)]
+    found = [Found(5, one, one), None, Found(3, other, other), Found(7, one, one)]
+    assert [planned.add(*each) for each in zip(tasks, found, strict=True)] == [True, False, False, True]
+    # Windows of the three fillings and, as the third is not the best, of the best one, 4 of them in a round.
+    todo = [next(planned) for _ in range(4)]
+    assert [(task.begins, task.windows) for task in todo] == [(one, 2), (other, 6), (one, 6), (one, 10)]
+    assert not planned.add(todo[2], Found(7, other, other))
+    assert (planned.best.whole, next(planned)[2:]) == (other, (0, other, 2))
+    for seconds, task in ((6e5, Round("joins", 6, 39)), (1.2e6, Round("joins", 6, 0, one, 4))):
+        hurried = Rounds(puzzle, "joins", (), 100, Deadline(1e6, 5e5))
+        for beam in [next(hurried) for _ in range(3)]:
+            hurried.add(beam, Found(5, one, one, seconds * beam.width / 60))
+        assert [next(hurried) for _ in range(4)][3] == task
+
+
+def test_a_search_goes_on_from_its_checkpoint(tmp_path: Path) -> None:
+    puzzle = satpuzzle.generate("9x9", rule="framed", figures=8, border=4, seed=3)
+    how: Any = {"settings": Settings(checkpoint=tmp_path / "kept"), "deadline": Deadline(60)}
+    best = list(improving(puzzle, "joins", target=120, **how))[-1]
+    again, *_, better = improving(puzzle, "joins", target=best.score + 1, **how)
+    assert again.score == best.score < better.score
+    _, *entries = map(json.loads, (tmp_path / "kept").read_text().splitlines())
+    assert [entry["beams"] for entry in entries] == [1, 1, *range(2, len(entries))]
+    assert len({entry["seed"] for entry in entries}) == len(entries)
+    with pytest.raises(InputError, match="kept"):
+        next(improving(puzzle, "cards", **how))
+    with pytest.raises(InputError, match="kept"):
+        next(improving(satpuzzle.load("eternity2"), "joins", **how))
 
 
 @pytest.mark.usefixtures("narrow")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -118,6 +119,14 @@ def test_a_cluster_gives_the_same_bytes(cli: Cli, quick: Cluster, framed: str, w
     alone = cli(*line)
     for _ in range(2):  # the second time, the same workers already know the puzzle
         assert quick.run(*line) == (alone.exit_code, alone.stdout, "")
+
+
+def test_a_cluster_looks_for_fillings(quick: Cluster) -> None:
+    words = ["best", "eternity2", "--format", "json"]
+    status, output, errors = quick.run(*words, "--target", "440")
+    assert (status, errors) == (3, "")
+    assert json.loads(output)["matched"] >= 440
+    assert quick.run(*words)[0] == 2, "it would not end"
 
 
 def idle(made: Cluster) -> bool:

@@ -358,7 +358,6 @@ Recipe = Annotated[str, RECIPES._replace(group="Search", shown=None, default="de
 Timeout = Annotated[float | None, LIMIT]
 Jobs = Annotated[int, Opt("Number of processes; 0: one per core.", LONG, least=0, most=MOST_JOBS, default=1)]
 Everything = Annotated[bool, Opt("List all results.", written="--all")]
-SatSettings = Annotated[Settings, From(Settings, "recipe solver external seed jobs", {"engine": "sat"})]
 
 PROGRESS = Opt("Show progress; by default on a terminal only, after two seconds.", LONG, "--progress/--no-progress")
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import satpuzzle
 from satpuzzle.cli import asking
 from satpuzzle.cli.helping import make_command
-from satpuzzle.cli.parameters import Opt, StartFile
+from satpuzzle.cli.parameters import From, Opt, StartFile
 from satpuzzle.cli.results import REPORT, Run, Stop
 from satpuzzle.errors import EngineLimitError, InputError, demand_known
 from satpuzzle.optimize.best import Best, Filling, as_most, filling_in
@@ -19,6 +19,7 @@ from satpuzzle.report.no_solution import Explained, Fillings, Suspected, demand_
 from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.events import remark
 from satpuzzle.runtime.language import say
+from satpuzzle.search import Settings
 
 TARGET = Opt("Stop as soon as this score is reached.", least=0)
 FROM = "Start from the filling in FILE: a CHECK line or a viewer URL; --output may name the same file."
@@ -34,7 +35,7 @@ def best(
     look: asking.Looks,
     start: Annotated[str | None, Opt(FROM, written="--from", kind=StartFile())],
     timeout: asking.Timeout,
-    settings: asking.SatSettings,
+    settings: Annotated[Settings, From(Settings, "recipe solver external seed memory jobs scheduler checkpoint")],
     live: asking.Shown,
 ) -> int:
     """Find a best filling of the board of PUZZLE, and prove that none is better.
@@ -45,9 +46,11 @@ def best(
     given cards.
 
     The search uses SAT only, so there is no --engine. Each better filling replaces the file of --output. --from keeps
-    placed cards without wrong joins in place at first. --external accepts MaxSAT and pseudo-Boolean solvers, too:
-    {wcnf} or {opb} stands for the formula. Their claim that no filling is better is not checked, and the report says
-    so.
+    placed cards without wrong joins in place at first. The processes of --jobs share the best filling; their beams
+    become as wide as --memory allows. After an interruption, the same command with the same --checkpoint goes on.
+    --scheduler needs --timeout or --target, as nothing is proved there. --external accepts MaxSAT and pseudo-Boolean
+    solvers, too: {wcnf} or {opb} stands for the formula. Their claim that no filling is better is not checked, and the
+    report says so.
 
     Examples:
         best mine.txt

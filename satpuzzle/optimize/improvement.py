@@ -1,8 +1,8 @@
 """Run the search for a best filling until its score equals the upper bound.
 
 For the first second, the exact search runs in this process; that is enough for small puzzles. Then it starts again in
-another process, and further processes look for good fillings by local search, which proves nothing. On large boards
-these processes start at once, and the exact search has a lower priority.
+another process, and further processes, or those of a cluster, look for good fillings by rounds of local search, which
+prove nothing. On large boards these processes start at once, and the exact search has a lower priority.
 """
 
 from __future__ import annotations
@@ -10,25 +10,32 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Generator, Iterator
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from satpuzzle.errors import DiedError, EngineLimitError, InputError, OutOfTimeError, WrongAnswerError
 from satpuzzle.model import Puzzle
 from satpuzzle.model.solution import carried, hidden
-from satpuzzle.notation import PuzzleLike, as_puzzle
+from satpuzzle.notation import PuzzleLike, as_puzzle, toml
 from satpuzzle.optimize.best import Best, Filling, Most, as_most, filling_in
 from satpuzzle.optimize.external_best import asked, form_for
 from satpuzzle.optimize.totalizer import Exact, recipe_for
-from satpuzzle.runtime import choices
+from satpuzzle.runtime import choices, files
 from satpuzzle.runtime.deadline import Deadline, Progress, clock, latest
 from satpuzzle.runtime.events import remark, tell
+from satpuzzle.runtime.files import Journal
 from satpuzzle.runtime.language import say
-from satpuzzle.runtime.processes import Workers, report
+from satpuzzle.runtime.processes import LOST, Worker, Workers, report
 from satpuzzle.runtime.validation import checked
 from satpuzzle.search import Settings
+from satpuzzle.search.parts import by_cluster
 from satpuzzle.search.settings import as_settings
 from satpuzzle.solvers.pysat_solvers import answer_by
+from satpuzzle.version import SERIES
+
+if TYPE_CHECKING:
+    from satpuzzle.optimize.local_search import Round
 
 Finding = tuple[Filling | None, int | None]  # a filling and an upper bound, where one is new
 
@@ -55,7 +62,7 @@ def best(
             and every card used, unless some are spare. `cards`: place as many cards as possible without a wrong join.
         target: Stop when this score is reached.
         start: A filling to start from, as a CHECK line or a viewer's URL; cells may be empty and joins wrong.
-        settings: How to search; `jobs` is used, too.
+        settings: How to search; `jobs`, `memory`, `scheduler` and `checkpoint` are used, too.
         timeout: Time limit in seconds. When it is reached, the best filling so far is returned.
         progress: Where the call reports its progress.
 
@@ -93,8 +100,9 @@ def improving(
     Args:
         puzzle: The puzzle.
         most: The objective.
-        settings: How to search. One process proves, the others look for fillings (`jobs=1` also starts one of each).
-            Beyond 64 cells, all `jobs` look for fillings, and one more proves at a lower priority.
+        settings: How to search. One process proves, the others look for fillings and share them (`jobs=1` also starts
+            one of each). Beyond 64 cells, all `jobs` look for fillings, and one more proves at a lower priority. On a
+            cluster, nothing is proved. The checkpoint keeps the best filling and how many beams were searched.
         deadline: The time limit.
         target: Stop when this score is reached.
         start: A filling to start from; cells may be empty and joins wrong.
@@ -136,7 +144,7 @@ def improving(
         deadline.progress.begin(say("best filling"))
         begin = best.filling or start
         endless = deadline.limit is None and target is None
-        yield from by_processes(same, most, begin and carried(begin, puzzle, same), settings, deadline, endless=endless)
+        yield from by_processes(same, most, carried(begin or (), puzzle, same), settings, deadline, endless=endless)
 
     if best.filling is not None or enough():
         yield best
@@ -167,25 +175,59 @@ def _better(known: Best, filling: Filling | None, bound: int | None, settings: S
 
 
 def by_processes(
-    puzzle: Puzzle, most: Most, start: Filling | None, settings: Settings, deadline: Deadline, *, endless: bool
+    puzzle: Puzzle, most: Most, start: Filling, settings: Settings, deadline: Deadline, *, endless: bool
 ) -> Iterator[Finding]:
     """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
-    with closing(Workers()) as busy:
+    from satpuzzle.optimize.local_search import Rounds, done
+
+    labels = {label for card in puzzle.cards for label in card}
+    in_beam = choices.IN_BEAM + puzzle.board.cells + 4 * len(labels)
+    widest = max(choices.LEAST_OF_BEAM, settings.for_part) // in_beam
+    doing: dict[Worker, Round] = {}
+
+    def ask(worker: Worker) -> None:
+        doing[worker] = next(rounds)
+        worker.ask(puzzle, doing[worker], deadline)
+
+    with closing(Workers()) as busy, _kept(puzzle, most, settings) as file:
+        rounds = Rounds(puzzle, most, start, widest, deadline, file)
+        if settings.scheduler is not None:
+            if endless:
+                raise InputError("--scheduler: nothing is proved there; use --timeout or --target")
+            for task, found in by_cluster(settings.scheduler, done, puzzle, rounds, deadline):
+                if rounds.add(task, found):
+                    yield rounds.best.filling, None
+            raise OutOfTimeError("--scheduler: the cluster at {address!r} is gone", address=settings.scheduler)
         prover = busy.start(_prove, alone=settings.external is None)
         prover.ask(puzzle, most, settings)
-        for job in range(max(1, settings.processes - (puzzle.board.cells <= choices.EXACT_HERE))):
-            busy.start(_look, alone=True).ask(puzzle, most, start, job)
+        for _ in range(max(1, settings.processes - (puzzle.board.cells <= choices.EXACT_HERE))):
+            ask(busy.start(done, alone=True))
         for worker, said in busy.reports(deadline):
             error = said.error
             if not said.ended:
                 yield said.value
+            elif worker in doing:
+                task = doing.pop(worker)
+                if error is not None and not (isinstance(error, LOST) and rounds.failed(task)):
+                    raise error
+                if rounds.add(task, said.value):
+                    yield rounds.best.filling, None
+                ask(worker if worker in busy.there else busy.start(done, alone=True))
             elif error is not None:
-                if worker is not prover or not isinstance(error, HOPELESS):
+                if not isinstance(error, HOPELESS):
                     raise error
                 if endless:
                     kind = EngineLimitError if isinstance(error, EngineLimitError) else OutOfTimeError
                     raise kind("{reason}; use --timeout or --target for the best filling without a proof", reason=error)
                 remark(say("the search continues without a proof: {reason}", reason=error))
+
+
+def _kept(puzzle: Puzzle, most: Most, settings: Settings) -> AbstractContextManager[Journal | None]:
+    """The checkpoint; None if there is none. Raises InputError."""
+    if settings.checkpoint is None:
+        return nullcontext()
+    head = {"format": "satpuzzle best 1", "puzzle": files.sha256(toml.write(puzzle)), "most": most, "version": SERIES}
+    return Journal(os.fspath(settings.checkpoint), head)
 
 
 def _prove(puzzle: Puzzle, most: Most, settings: Settings) -> None:
@@ -194,10 +236,3 @@ def _prove(puzzle: Puzzle, most: Most, settings: Settings) -> None:
     deadline = Deadline()
     for best in Exact(puzzle, most, settings, deadline).bounds(deadline):
         report((best.filling, best.bound))
-
-
-def _look(puzzle: Puzzle, most: Most, start: Filling | None, job: int) -> None:
-    from satpuzzle.optimize.local_search import fillings
-
-    for filling in fillings(puzzle, most, start=start, job=job):
-        report((filling, None))

@@ -87,18 +87,18 @@ SPLIT, LISTED = 4_096, 20_000
 FEWEST_PARTS, MOST_PARTS, PLACEMENTS_IN_PART = 64, 4096, 2e8
 
 # Best fillings. Means are of the set of 2007, which has 480 joins.
-# Widths of the beams by round, the last for all further ones: each doubling matches half a join more, like the better
-# of two beams. Width times cells is limited, as a beam of 400,000 for 256 cells takes 0.4 GB.
-WIDTHS, MOST_NUMBERS = (500, 4_000, 32_000, 400_000, 400_000), 102_400_000
-# Width of beams that refill windows, and of the round's beam for each of them: a hundred windows after a beam of 64,000
-# gained 0.2 joins on ten boards, in 4 s.
-REFILL, PER_WINDOW = 2_000, 4_000
+# Widths of the first beams; then each width is used twice and doubled, up to the memory: each doubling matches half a
+# join more, like the better of two beams.
+WIDTHS = 500, 4_000, 32_000, 400_000
+# Bytes for a filling in a beam: so many, one for each cell and four for each label; and for a beam in any case.
+IN_BEAM, LEAST_OF_BEAM = 256, 256 << 20
+# Width of beams that refill windows, and of the beam before for each of them: a hundred windows after a beam of 64,000
+# gained 0.2 joins on ten boards, in 4 s. And windows in a round, which takes about a second.
+REFILL, PER_WINDOW, AT_ONCE = 2_000, 4_000, 25
 # Size of a window in shares of the board: windows of 90 to 170 of its 256 cells were hardly ever as good as before.
 WINDOW = 0.1, 0.3
-# Rounds that keep the cards of a partial start. Not measured.
-PARTIAL = 4
 # The exact search: cells up to which it first runs in this process, for so many seconds, as first results of worker
 # processes come after 0.6 s; and how much lower its priority is on larger boards, where it hardly ever ends.
-EXACT_HERE, HERE, GENTLE = 64, 1.0, 10
+EXACT_HERE, HERE, GENTLE = 64, 1.0, 19
 # Explanations: cells up to which smallest sets are sought, and sets tried for one. Not measured.
 SMALLEST, ROUNDS = 16, 2_000

@@ -12,11 +12,12 @@ import logging
 import os
 import threading
 from collections import Counter, deque
-from collections.abc import Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, nullcontext, suppress
+from copy import copy
 from functools import partial
-from itertools import islice
-from typing import Any, NamedTuple
+from itertools import count, islice
+from typing import Any, NamedTuple, TypeVar
 
 from satpuzzle.encode import Encoding
 from satpuzzle.encode.variables import Domains
@@ -37,6 +38,7 @@ from satpuzzle.search.engine_adapters import ALL, ByFrontier, KnownSolutions
 from satpuzzle.search.settings import Settings
 from satpuzzle.version import SERIES, __version__
 
+Item = TypeVar("Item")
 FORMAT = "satpuzzle checkpoint 4"
 KEPT = "parts", "order", "middle", "merging"  # what a checkpoint keeps of a cut
 ANSWER = 5.0  # seconds a Dask scheduler has for its first answer
@@ -279,7 +281,9 @@ def results(settings: Settings, parts: Parts, todo: Sequence[int], deadline: Dea
     Parts whose process died or ran out of memory are repeated, and left out if that happens every time.
     """  # noqa: DOC402
     if settings.scheduler is not None:
-        yield from _by_cluster(settings.scheduler, parts.cut, todo, deadline)
+        for _, done in by_cluster(settings.scheduler, do_elsewhere, parts.cut, iter(todo), deadline):
+            deadline.progress.placements += done.placements
+            yield done
     elif settings.frontier_processes > 1:
         work, tasks = partial(do_elsewhere, parts.cut), ((part, deadline) for part in todo)
         with closing(outcomes(settings.frontier_processes, work, tasks, deadline)) as finished:
@@ -306,12 +310,27 @@ def do_elsewhere(cut: Cut, part: int, deadline: Deadline) -> Result:
 _kept = threading.local()  # a process of the cluster may do several parts at once
 
 
-def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline) -> Generator[Result, None, None]:
-    """Do parts on a Dask cluster, which repeats those of workers that died.
+def by_cluster(
+    address: str, do: Callable[..., Any], common: object, tasks: Iterator[Item], deadline: Deadline
+) -> Generator[tuple[Item, Any], None, None]:
+    """Do tasks on a Dask cluster, which repeats those of workers that died.
 
-    Parts are left out if they fail, or if the scheduler dies. Raises OutOfTimeError; InputError if there is no
-    scheduler at the address, or if a worker cannot import this package.
-    """  # noqa: DOC402, DOC501
+    Tasks are left out if they fail, or if the scheduler dies.
+
+    Args:
+        address: The address of the scheduler.
+        do: Called on a worker as `do(common, task, deadline)`.
+        common: What all tasks need; it is sent once.
+        tasks: The tasks; each is read when a worker will soon be free.
+        deadline: The time limit.
+
+    Yields:
+        Each task with its result, as they come.
+
+    Raises:
+        InputError: There is no scheduler at the address, or a worker cannot import this package.
+        OutOfTimeError: The time limit is reached.
+    """
     import asyncio
 
     with needs("--scheduler", "cluster"):
@@ -336,24 +355,37 @@ def _by_cluster(address: str, cut: Cut, todo: Sequence[int], deadline: Deadline)
     with closing(client):
         if not client.scheduler_info()["workers"]:
             remark(say("waiting for workers; start one with: dask worker {address}", address=address))
-        shared = client.submit(Cut._replace, cut, pure=False)  # sent once, not with every part
-        tasks = [client.submit(do_elsewhere, shared, part, deadline, pure=False) for part in todo]
+        shared = client.submit(copy, common, pure=False)
+        doing: dict[Any, Item] = {}
+        order = count(0, -1)
+        completed = as_completed((), loop=client.loop, timeout=deadline.left)  # type: ignore[no-untyped-call]
+
+        def begin() -> None:
+            threads = sum(client.nthreads().values())  # type: ignore[no-untyped-call]
+            for task in islice(tasks, max(0, 2 * max(1, threads) - len(doing))):
+                doing[future := client.submit(do, shared, task, deadline, pure=False, priority=next(order))] = task
+                completed.add(future)  # type: ignore[no-untyped-call]
+
         try:
-            for task in as_completed(tasks, loop=client.loop, timeout=deadline.left):  # type: ignore[no-untyped-call]
+            begin()
+            for future in completed:
+                task = doing.pop(future)
                 try:
-                    result: Result = task.result()
+                    result = future.result()
                 except ImportError as error:
                     raise InputError("--scheduler: a worker cannot import satpuzzle: {error}", error=error) from None
                 except (OutOfTimeError, InputError):
                     raise
                 except Exception:  # what became of the worker, or of the scheduler
                     continue
-                deadline.progress.placements += result.placements
-                yield result
+                finally:
+                    with suppress(OSError, RuntimeError):  # the scheduler is gone
+                        begin()
+                yield task, result
         except TimeoutError:  # of `as_completed`, as short as the deadline
             raise OutOfTimeError("not finished within {limit:g} s", limit=deadline.limit) from None
         finally:
-            client.cancel([shared, *tasks])  # type: ignore[no-untyped-call]
+            client.cancel([shared, *doing])  # type: ignore[no-untyped-call]
 
 
 Cube = tuple[Placement, ...]

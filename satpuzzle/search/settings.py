@@ -22,7 +22,7 @@ else:
 SEARCH, LONG = "Search", "Long searches"  # headings of help pages
 SOLVER = Opt("SAT solver, such as glucose4.", SEARCH, example="glucose4", shown=DEFAULT_SOLVER)
 EXTERNAL = "Use any DIMACS solver; {cnf} stands for the formula, {answer} for a result file."
-MEMORY = "Memory limit of the frontier search; by default a quarter of free memory, at least 384MiB."
+MEMORY = "Memory limit of the search; by default a quarter of free memory, at least 384MiB."
 SCHEDULER = "Run long searches on a Dask cluster, as in tcp://host:8786."
 MOST_JOBS = max(64, 4 * (os.cpu_count() or 1))
 ENGINES = ("auto", "sat", "frontier")
@@ -37,8 +37,8 @@ class Settings:
         recipe: The recipe of the formula: its name, its file, or a `Recipe`.
         solver: A solver of PySAT. With it, `auto` means `sat`.
         external: The command of an external solver. With it, `auto` means `sat`.
-        memory: The most memory for all processes of a frontier search together, in bytes; None for a quarter of the
-            memory that is free when the search starts.
+        memory: The most memory for all processes of a frontier search, or of beams, together, in bytes; None for a
+            quarter of the memory that is free when the search starts.
         cross_check: Let both engines answer, and compare.
         jobs: The number of processes for long searches; 0 for one per core.
         scheduler: The address of a Dask scheduler that does long searches instead.
