@@ -1,4 +1,4 @@
-"""`python -m benchmarks [engines processes first jobs best] [--large] [--runs N] [--against CHECKOUT]`."""
+"""`python -m benchmarks [engines processes first jobs best] [--large] [--runs N] [--against DIR] [--plot FILE]`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ def main() -> None:
     parser.add_argument("--large", action="store_true", help="puzzles that take minutes, too")
     parser.add_argument("--runs", type=int, default=3, help="runs of each measurement")
     parser.add_argument("--against", help="another checkout, whose processes take turns with these (processes)")
+    parser.add_argument("--plot", help="an .svg file for the scores over time (best)")
     asked = parser.parse_args()
     for name in asked.names:
         print(f"\n{name}", flush=True)

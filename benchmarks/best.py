@@ -10,6 +10,9 @@ import re
 import subprocess
 import sys
 import tomllib
+from math import log
+from pathlib import Path
+from statistics import fmean
 
 from benchmarks.measuring import HERE, row
 
@@ -21,6 +24,7 @@ PINNED = ("1/3 2/0 3/2", "2/3 1/0 4/2", "3/3 4/0 1/2", "4/3 3/0 2/2", "1/3 3/0 4
 def table(asked: argparse.Namespace) -> None:
     """Print a row for each variant: its joins as judged, and those of each better filling with the seconds."""
     seconds, scores = 60 if asked.large else 10, []
+    curves: list[list[tuple[float, float]]] = []
     row("corners", "joins", f"in {seconds} s")
     for pins in PINNED if asked.large else PINNED[: asked.runs]:
         given = [f"{at}={pin}" for at, pin in zip(("1,1", "1,16", "16,1"), pins.replace("/", "@").split(), strict=True)]
@@ -29,7 +33,33 @@ def table(asked: argparse.Namespace) -> None:
         scores.append(judged(done.stdout, given))
         better = re.findall(r"([\d.]+) s  best.better: score=(\d+)", done.stderr)
         row(pins, scores[-1], *(f"{score}: {float(after):.1f} s" for after, score in better))
+        curves.append([(float(after), float(score)) for after, score in better])
     row("mean", sum(scores) / len(scores))
+    if asked.plot:
+        Path(asked.plot).write_text(plotted(curves, seconds), encoding="utf-8")
+
+
+def plotted(curves: list[list[tuple[float, float]]], seconds: int) -> str:
+    """An SVG picture of the joins over time, on a logarithmic axis: thin lines for boards, a thick one for the mean."""
+    first, *later = sorted(after for curve in curves for after, _ in curve)
+    shared = [at for at in (first, *later) if at >= max(curve[0][0] for curve in curves)]
+    mean = [(at, fmean(max(score for after, score in curve if after <= at) for curve in curves)) for at in shared]
+    low, high = (int(most(score for curve in curves for _, score in curve)) for most in (min, max))
+
+    def place(after: float, score: float) -> tuple[int, int]:
+        share = log(after / first) / log(seconds / first)
+        return round(60 + 520 * share), round(280 - 260 * (score - low) / (high - low or 1))
+
+    def line(curve: list[tuple[float, float]], look: str) -> str:
+        (x, y), *others = (place(*each) for each in curve)
+        return f'<path {look} d="M{x} {y}{"".join(f"H{x}V{y}" for x, y in others)}H580"/>'
+
+    lines = [line(curve, 'stroke="#7a9cc6"') for curve in curves] + [line(mean, 'stroke="#123" stroke-width="3"')]
+    words = [f'<text x="{place(at, low)[0]}" y="305">{at} s</text>' for at in (1, 3, 10, 30) if first <= at < seconds]
+    words += [f'<text x="35" y="{place(1, score)[1] + 4}">{score}</text>' for score in range(low, high + 1)]
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 320" font-family="sans-serif" font-size="13">'
+    background = '<rect width="600" height="320" fill="#fff"/><g fill="none" text-anchor="middle">'
+    return "\n".join([head, background, *lines, '<g fill="#000">', *words, "</g></g></svg>", ""])
 
 
 def judged(said: str, given: list[str]) -> int:
