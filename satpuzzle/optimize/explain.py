@@ -33,8 +33,7 @@ from satpuzzle.runtime.language import say
 from satpuzzle.search import Search, Settings
 from satpuzzle.search.analysis import balance
 from satpuzzle.search.parts import extended
-from satpuzzle.solvers.oracles import PySatOracle
-from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER
+from satpuzzle.solvers.pysat_solvers import DEFAULT_SOLVER, PySatOracle
 
 Of = Literal["cells", "cards"]
 
