@@ -253,12 +253,8 @@ def _written(places: Sequence[dict[str, str]], how: Any, asked: asking.Asked) ->
     if counts := built.known and built.known.counts:
         data |= {"page": path, "certificate": proof, "distinct": counts.distinct, "essential": counts.essential}
     told = Answer(data, map(Line, _about(built, path, size)))
-    if built.known and counts is None:
-        unknown = say("the number of solutions is not known ({why}); the page says so", why=built.known.stopped)
-        told.error = f"{path}: {unknown}"
-    elif built.known and built.known.unproved:
-        unknown = say("no certificate written ({why}); the page says so", why=built.known.unproved)
-        told.error = f"{path}: {unknown}"
+    if built.known and built.known.missing:
+        told.error = f"{path}: {built.known.missing[0]}"
     if counts is not None and not counts.distinct:
         told.yes, told.essential = False, 0
     return told

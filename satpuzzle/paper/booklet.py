@@ -223,10 +223,8 @@ def _printed(each: CardSet, searched: bool) -> PrintedSet:
         remarks.append(say("the order of the cards on the page is a solution, as in the file"))
     if searched and not each.corners:
         remarks.append(say("the board and the solutions are left out: {why}", why=each.flaw))
-    if searched and known.counts is None:
-        remarks.append(say("the number of solutions is not known ({why}); the sheet says so", why=known.stopped))
-    if known.unproved:
-        remarks.append(say("no certificate written ({why}); the sheet says so", why=known.unproved))
+    if searched:
+        remarks += known.missing
     size, a_page = each.side, len(each.packing.places)
     return PrintedSet(title_of(each.puzzle), each.code, size, a_page, known if searched else None, remarks)
 

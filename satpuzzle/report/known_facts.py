@@ -63,6 +63,13 @@ class Knowledge(NamedTuple):
     proof: Proof | None = None
     unproved: str = ""
 
+    @property
+    def missing(self) -> list[str]:
+        """What was asked for and is not known, also in the result."""
+        unknown = say("the number of solutions is not known ({why}), as is written there", why=self.stopped)
+        unproved = say("no certificate written ({why}), as is written there", why=self.unproved)
+        return [unknown] * (self.counts is None) + [unproved] * bool(self.unproved)
+
 
 def few(search: Search, counts: Counts) -> Sequence[Solution]:
     """A few essential solutions to draw."""
