@@ -7,7 +7,7 @@ Hints are always kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast, get_args
 
@@ -16,7 +16,6 @@ from satpuzzle.errors import InputError, WrongAnswerError
 from satpuzzle.model import Join, Lay, Placement, Puzzle, Solution
 from satpuzzle.model.judging import Laid, faults, wrong_joins
 from satpuzzle.runtime import validation
-from satpuzzle.runtime.deadline import Deadline
 from satpuzzle.runtime.language import say
 from satpuzzle.search.analysis import most_matching, rim_conflict
 
@@ -70,7 +69,7 @@ class Best:
             WrongAnswerError: The filling breaks a rule that must be kept.
         """
         if bound is None:
-            bound = most_matching(puzzle) if most == JOINS else total_of(puzzle, most)
+            bound = most_matching(puzzle) if most == JOINS else puzzle.board.cells
         return cls(puzzle, most, filling, -1 if filling is None else score_of(puzzle, filling, most), bound)
 
     @property
@@ -170,24 +169,10 @@ def score_of(puzzle: Puzzle, filling: Filling, most: Most) -> int:
     """The matched joins, or placed cards, of a filling. Raises WrongAnswerError if it breaks a rule to be kept."""
     here = laid(puzzle, filling)
     wrong = faults(puzzle, here, joins=most != JOINS)
-    if most == JOINS and None in here:
-        wrong.append(say("cell {cell} is empty", cell=here.index(None) + 1))
-    wrong += [say("cell {cell} is empty", cell=hint.cell + 1) for hint in puzzle.hints if here[hint.cell] is None]
+    filled = range(puzzle.board.cells) if most == JOINS else [hint.cell for hint in puzzle.hints]
+    wrong += [say("cell {cell} is empty", cell=cell + 1) for cell in filled if here[cell] is None]
     if wrong:
         raise WrongAnswerError("the filling breaks a rule: {wrong}", wrong=wrong[0])
     if most == JOINS:
         return len(puzzle.board.joins) - sum(1 for _ in wrong_joins(puzzle, here))
     return len(filling)
-
-
-def images_of(puzzle: Puzzle, filling: Filling, deadline: Deadline) -> Iterator[Filling]:
-    """Yield the images of a filling under symmetries of the board that keep the hints, some perhaps equal.
-
-    Raises OutOfTimeError.
-    """
-    puzzle.find_symmetries(deadline)
-    for symmetry in puzzle.wider_symmetries:
-        deadline.check()
-        moved = puzzle.moved_hints(symmetry, filling)
-        if moved >= {*puzzle.hints}:
-            yield tuple(sorted(moved))

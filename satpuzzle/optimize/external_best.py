@@ -18,11 +18,11 @@ from typing import IO
 from satpuzzle.dimacs.answers import Status, read_answer, require_known
 from satpuzzle.dimacs.formulas import formula_text, replacing, write_formula
 from satpuzzle.dimacs.weighted import FORMS, Form, Weighted, named_form, read_weighted
-from satpuzzle.encode import Encoding, Recipe, load_recipe, recipe_names
+from satpuzzle.encode import Encoding, Recipe, load_recipe
 from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.recipe import DEFAULT
 from satpuzzle.encode.variables import Clause
-from satpuzzle.errors import InputError, WrongAnswerError, answer_of, joined
+from satpuzzle.errors import InputError, WrongAnswerError, answer_of
 from satpuzzle.model import Puzzle, Solution
 from satpuzzle.notation import PuzzleLike, as_puzzle
 from satpuzzle.optimize.best import Best, Most, as_most
@@ -102,15 +102,17 @@ def export(
             raise validation.wrong("blocked", solution, wanted)
     added = clauses_of("added", added)
     form = form_to_write(path or None, most, plain=bool(blocked) or cubes is not None)
-    if form is None and cubes is None and _ends(path, ".icnf"):
+    plain = path.removesuffix(".gz").removesuffix(".xz")
+    if form is None and cubes is None and plain.endswith(".icnf"):
         raise InputError("an .icnf file needs cubes; give their number with --cubes", source=path)
-    if cubes is not None and _ends(path, ".cnf"):
+    if cubes is not None and plain.endswith(".cnf"):
         raise InputError("cubes cannot be written to a .cnf file; use .icnf", source=path)
     deadline = clock(timeout, progress)
     deadline.progress.begin(say("formula"), say("building the formula"))
     recipe = load_recipe(recipe)
     if form is not None:
-        recipe = recipe_to_write(recipe, most)
+        given = JOINS if recipe.softened is None else recipe.softened.each
+        recipe = recipe_for(Settings(recipe=recipe), as_most(given if most is None else most))
     encoded = Encoding(puzzle, recipe, deadline)
     deadline.progress.step = say("writing the formula")
     if form is not None:
@@ -135,10 +137,6 @@ def clauses_of(name: str, given: Sequence[Sequence[int]]) -> list[Clause]:
     return clauses
 
 
-def _ends(path: str, suffix: str) -> bool:
-    return path.endswith((suffix, f"{suffix}.gz", f"{suffix}.xz"))
-
-
 def form_to_write(path: str | None, most: str | None, *, plain: bool) -> Form | None:
     """The format of a file with soft clauses, else None; `plain`: they are not supported. Raises InputError."""
     form = None if path is None else named_form(path)
@@ -147,18 +145,6 @@ def form_to_write(path: str | None, most: str | None, *, plain: bool) -> Form | 
     if form is not None and plain:
         raise InputError("--block, --cubes and --hash cannot be used with .wcnf and .opb", source=path)
     return form
-
-
-def recipe_to_write(recipe: Recipe, most: str | None) -> Recipe:
-    """The recipe of a formula with soft clauses. Raises InputError if `recipe` has none."""
-    if most is None and recipe.name != DEFAULT and recipe.softened is None:
-        known = (name for name in recipe_names() if load_recipe(name).softened is not None)
-        raise InputError(
-            "recipe {name!r} has no soft constraint; use {known}", name=recipe.name, known=joined(say(" or "), known)
-        )
-    if most is None:
-        most = JOINS if recipe.softened is None else recipe.softened.each
-    return recipe_for(Settings(recipe=recipe), as_most(most))
 
 
 def form_for(settings: Settings) -> Form | None:

@@ -25,7 +25,7 @@ from satpuzzle.encode.facts import JOINS
 from satpuzzle.encode.variables import LABEL, PLACE, Clause
 from satpuzzle.errors import InputError, answer_of
 from satpuzzle.model import Placement, Puzzle
-from satpuzzle.optimize.best import Best, Filling, Most, images_of, total_of
+from satpuzzle.optimize.best import Best, Filling, Most, total_of
 from satpuzzle.runtime import validation
 from satpuzzle.runtime.deadline import Deadline, Progress, clock
 from satpuzzle.runtime.language import say
@@ -41,10 +41,9 @@ def recipe_for(settings: Settings, most: Most) -> Recipe:
         recipe = load_recipe(f"most-{most}")
     if recipe.softened is None or recipe.softened.each != most:
         raise InputError(
-            "recipe {name!r} has no soft constraint for {most}; use {known}, or a recipe that extends it",
+            "recipe {name!r} has no soft constraint for {most}; use most-{most}, or a recipe that extends it",
             name=recipe.name,
             most=most,
-            known=f"most-{most}",
         )
     return recipe
 
@@ -104,14 +103,16 @@ class Exact:
         deadline.progress.begin(say("best filling"), say("building the formula"))
         with closing(self._oracle(deadline)) as oracle:
             worse = self._count(oracle, self.total - score + 1)[self.total - score :]  # empty if no filling is worse
+            self.puzzle.find_symmetries(deadline)
             deadline.progress.step = say("looking for all best fillings")
             while (model := oracle.solve([-output for output in worse], deadline)) is not None:
                 filling = self._best(oracle, model, score).filling
                 assert filling is not None
-                orbit = frozenset(images_of(self.puzzle, filling, deadline))
+                wider = deadline.during(self.puzzle.wider_symmetries, 1)
+                images = (self.puzzle.moved_hints(each, filling) for each in wider)
+                orbit = frozenset(tuple(sorted(image)) for image in images if image >= {*self.puzzle.hints})
                 for turned in orbit:
-                    placed = [literal for each in turned for literal in self._encoding.placed(*each)]
-                    oracle.add([-literal for literal in placed])
+                    oracle.add([-literal for literal in self._encoding.assumptions(turned)])
                 yield orbit
 
     def _perfect(self, deadline: Deadline) -> Best | None:
