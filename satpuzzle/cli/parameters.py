@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
 
 import click
 
-from satpuzzle.errors import InputError, Parts, demand_known
+from satpuzzle.errors import Parts, demand_known
 from satpuzzle.runtime import files
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.validation import From as From
@@ -159,12 +159,6 @@ class StartFile(InputFile):
 
 class CheckpointFile(InputFile):
     """A checkpoint, which is both read and written."""
-
-    def convert(self, value: Any, _param: click.Parameter | None, _ctx: click.Context | None) -> Any:
-        """The name of the file. Raises InputError for `-`."""
-        if value == "-":
-            raise InputError("is not a file; choose a file for the checkpoint", source=value)
-        return value
 
 
 class PuzzleFile(InputFile):

@@ -35,7 +35,7 @@ from satpuzzle.solvers.pysat_solvers import answer_by
 from satpuzzle.version import SERIES
 
 if TYPE_CHECKING:
-    from satpuzzle.optimize.local_search import Round
+    from satpuzzle.optimize.local_search import Round, Rounds
 
 Finding = tuple[Filling | None, int | None]  # a filling and an upper bound, where one is new
 
@@ -115,16 +115,14 @@ def improving(
         EngineLimitError: The proof needs too much memory, and there is neither a time limit nor a target.
         OutOfTimeError: The time limit is reached.
     """
-    form = form_for(settings)
+    form, same = form_for(settings), hidden(puzzle, settings.seed)  # as it is searched, with shuffled cards
     if form is not None:
         if start is not None:
             raise InputError("--from cannot be used with --external and {{wcnf}} or {{opb}}")
-        same = hidden(puzzle, settings.seed)
         best = asked(same, most, form, settings, deadline)
         yield replace(best, puzzle=puzzle, filling=best.filling and carried(best.filling, same, puzzle))
         return
     recipe_for(settings, most)
-    same = hidden(puzzle, settings.seed)  # the puzzle as it is searched, with shuffled cards
     best = Best.of(puzzle, most, None)
     if start is not None:
         with suppress(WrongAnswerError):  # otherwise local search completes it
@@ -137,14 +135,23 @@ def improving(
         return best.optimal or (target is not None and best.score >= target)
 
     def findings() -> Generator[Finding, None, None]:
-        if puzzle.board.cells <= choices.EXACT_HERE:
-            with deadline.piece(choices.HERE) as here:
-                for found in Exact(same, most, settings, here).bounds(here):
-                    yield found.filling, found.bound
-        deadline.progress.begin(say("best filling"))
-        begin = best.filling or start
-        endless = deadline.limit is None and target is None
-        yield from by_processes(same, most, carried(begin or (), puzzle, same), settings, deadline, endless=endless)
+        with _kept(same, most, settings) as file:
+            if puzzle.board.cells <= choices.EXACT_HERE and (file is None or not file.entries):
+                with deadline.piece(choices.HERE) as here:
+                    for found in Exact(same, most, settings, here).bounds(here):
+                        yield found.filling, found.bound
+            deadline.progress.begin(say("best filling"))
+            from satpuzzle.optimize.local_search import Rounds
+
+            begin = carried(best.filling or start or (), puzzle, same)
+            labels = len({label for card in puzzle.cards for label in card})
+            widest = max(choices.LEAST_OF_BEAM, settings.for_part) // (
+                choices.IN_BEAM + puzzle.board.cells + 4 * labels
+            )
+            rounds = Rounds(same, most, begin, widest, deadline, file)
+            yield rounds.best.filling or None, None  # from the checkpoint
+            endless = deadline.limit is None and target is None
+            yield from by_processes(same, most, rounds, settings, deadline, endless=endless)
 
     if best.filling is not None or enough():
         yield best
@@ -175,22 +182,18 @@ def _better(known: Best, filling: Filling | None, bound: int | None, settings: S
 
 
 def by_processes(
-    puzzle: Puzzle, most: Most, start: Filling, settings: Settings, deadline: Deadline, *, endless: bool
+    puzzle: Puzzle, most: Most, rounds: Rounds, settings: Settings, deadline: Deadline, *, endless: bool
 ) -> Iterator[Finding]:
     """Yield what processes find, one of which proves; without a proof, an `endless` search raises its error."""
-    from satpuzzle.optimize.local_search import Rounds, done
+    from satpuzzle.optimize.local_search import done
 
-    labels = {label for card in puzzle.cards for label in card}
-    in_beam = choices.IN_BEAM + puzzle.board.cells + 4 * len(labels)
-    widest = max(choices.LEAST_OF_BEAM, settings.for_part) // in_beam
     doing: dict[Worker, Round] = {}
 
     def ask(worker: Worker) -> None:
         doing[worker] = next(rounds)
         worker.ask(puzzle, doing[worker], deadline)
 
-    with closing(Workers()) as busy, _kept(puzzle, most, settings) as file:
-        rounds = Rounds(puzzle, most, start, widest, deadline, file)
+    with closing(Workers()) as busy:
         if settings.scheduler is not None:
             if endless:
                 raise InputError("--scheduler: nothing is proved there; use --timeout or --target")
@@ -226,7 +229,7 @@ def _kept(puzzle: Puzzle, most: Most, settings: Settings) -> AbstractContextMana
     """The checkpoint; None if there is none. Raises InputError."""
     if settings.checkpoint is None:
         return nullcontext()
-    head = {"format": "satpuzzle best 1", "puzzle": files.sha256(toml.write(puzzle)), "most": most, "version": SERIES}
+    head = {"format": "satpuzzle best 2", "puzzle": files.sha256(toml.write(puzzle)), "most": most, "version": SERIES}
     return Journal(os.fspath(settings.checkpoint), head)
 
 

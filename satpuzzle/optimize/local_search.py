@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import starmap
 from math import inf
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -68,7 +68,7 @@ class Rounds(Iterator[Round]):
             first rounds keep its cards in place; else one does.
         widest: The greatest width of a beam.
         deadline: The time limit; no beam begins that is not expected to end before it.
-        file: The checkpoint. Its last entry says where to go on, instead of `start`.
+        file: The checkpoint. Its last entry has the best filling and says where to go on, instead of `start`.
 
     Attributes:
         best: The best that was found.
@@ -78,15 +78,18 @@ class Rounds(Iterator[Round]):
         self, puzzle: Puzzle, most: Most, start: Filling, widest: int, deadline: Deadline, file: Journal | None = None
     ) -> None:
         self._most, self._widest, self._deadline, self._file = most, widest, deadline, file
-        self.best = Found(NONE, (), ())
-        known: Any = file.entries[-1] if file is not None and file.entries else {"whole": start, "beams": 0, "seed": 0}
-        start, self._beams, self._seed = tuple(starmap(Placement, known["whole"])), known["beams"], known["seed"]
+        self.best, self._beams, self._seed = Found(NONE, (), ()), 0, 0
         self._next: deque[Round] = deque()
         self._pace = 0.0  # seconds for each filling of a beam
-        torn, widths = any(wrong_joins(puzzle, laid(puzzle, start))), choices.WIDTHS
-        for width in widths[-1:] if len(start) == puzzle.board.cells else widths[:1] if torn else widths:
-            if start:
-                self._add(width, start)
+        if file is not None and file.entries:
+            last = file.entries[-1]
+            filling, whole = (tuple(starmap(Placement, last[key])) for key in ("filling", "whole"))
+            self.best, self._beams, self._seed = Found(last["score"], filling, whole), last["beams"], last["seed"]
+            self._refill(whole, choices.WIDTHS[-1])
+        elif start:
+            torn, widths = any(wrong_joins(puzzle, laid(puzzle, start))), choices.WIDTHS
+            for width in widths[-1:] if len(start) == puzzle.board.cells else widths[:1] if torn else widths:
+                self._add(min(width, widest), start)
 
     def _add(self, width: int, begins: Filling = (), windows: int = 0) -> None:
         self._next.append(Round(self._most, self._seed, width, begins, windows))
@@ -125,12 +128,12 @@ class Rounds(Iterator[Round]):
         elif task.windows > choices.AT_ONCE:
             self._add(0, found.whole, task.windows - choices.AT_ONCE)
         if self._file is not None and (better or not task.windows):
-            self._file.write({"whole": self.best.whole, "beams": self._beams, "seed": self._seed})
+            self._file.write({**self.best._asdict(), "beams": self._beams, "seed": self._seed})
         return better
 
     def failed(self, task: Round) -> bool:
         """A round needed more memory than there is: later beams are narrower. Whether that may help."""
-        self._widest = task.width // 2
+        self._widest = min(self._widest, task.width or self._widest) // 2
         return self._widest >= choices.WIDTHS[0]
 
 
@@ -175,8 +178,7 @@ def _refilled(field: Field, lays: Ints, tries: int, seed: int, deadline: Deadlin
         while (nearer := (far[field.beside] + steps).min(axis=1) < far[:-1]).any():
             far[:-1][nearer] = (far[field.beside[nearer]] + steps).min(axis=1)
         far[:-1] += luck.random(field.cells) / 2
-        size = int(field.cells * luck.uniform(*choices.WINDOW))
-        window = np.argsort(far[:-1])[:size]
+        window = np.argsort(far[:-1])[: int(field.cells * luck.uniform(*choices.WINDOW))]
         kept: Ints = lays.copy()
         kept[window[field.free[window]]] = NONE
         found = Beam(field, choices.REFILL, int(luck.integers(1 << 30)), kept).lays(deadline)
@@ -197,14 +199,6 @@ def _scored(field: Field, lays: Ints, most: Most) -> Found:
 def _without_wrong(field: Field, lays: Ints) -> Ints:
     """Remove cards until no join is wrong: first those that break the rim's rule, then those with most wrong joins."""
     lays = np.where(field.keeps[field.kinds, lays], lays, NONE)
-    wrong = field.mismatched(lays)
-    while wrong.any():
-        number = wrong.sum(axis=1)
-        cell = int(np.where(field.free, number, 0).argmax())
-        if not number[cell] or not field.free[cell]:
-            break
-        lays[cell] = NONE
-        sides = np.flatnonzero(wrong[cell])
-        wrong[field.beside[cell, sides], field.beside_side[cell, sides]] = False
-        wrong[cell] = False
+    while (wrong := np.where(field.free, field.wrong(lays), 0)).any():
+        lays[wrong.argmax()] = NONE
     return lays

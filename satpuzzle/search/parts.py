@@ -128,8 +128,6 @@ class ByParts(ByFrontier):
         super().__init__(puzzle, settings, found, deadline)
         self._path = None if settings.checkpoint is None else os.fspath(settings.checkpoint)
         if self._path is not None:
-            if files.check_writable(self._path) is None:
-                raise InputError("is not a file; choose a file for the checkpoint", source=self._path)
             kept_head(self._path, [found.puzzle, hidden(found.puzzle, settings.seed)])
 
     def find(self, enough: int = ALL, most: int = ALL) -> None:

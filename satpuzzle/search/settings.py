@@ -7,8 +7,10 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
+from satpuzzle.errors import InputError
 from satpuzzle.model.value import value
 from satpuzzle.runtime import validation
+from satpuzzle.runtime.files import check_writable
 from satpuzzle.runtime.language import say
 from satpuzzle.runtime.memory import for_search, most_processes, quarter
 from satpuzzle.runtime.validation import MOST_SEED, Opt, Path, check_options, command_words
@@ -73,6 +75,9 @@ class Settings:
     def __post_init__(self) -> None:
         made = hasattr(self.recipe, "constraints")  # it is a `Recipe`, which is not loaded for this
         check_options(self, *["recipe"] * made)
+        name = os.fspath(self.checkpoint or "checkpoint")
+        if name == "-" or check_writable(name) is None:  # the end of a device may never be reached
+            raise InputError("is not a file; choose a file for the checkpoint", source=name)
 
     @property
     def chosen(self) -> str:
