@@ -20,7 +20,7 @@ joins on average. Rows only match 1 less; if fewer wrong joins always come first
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import accumulate, combinations, product
 from typing import NamedTuple
@@ -73,22 +73,24 @@ class Field:
         self.puzzle, self.cells, self.sides, self.cards = puzzle, board.cells, sides, len(puzzle.cards)
         self.ways = len(puzzle.moves) * (2 if puzzle.backs else 1)
         self.faces: Ints = np.arange(0, self.cards * self.ways, len(puzzle.moves))
-        shown = {label for card in (*puzzle.cards, *puzzle.backs) for label in card}
-        seen = sorted((label, rule.allows(label, on_rim=False)) for label in shown)  # may it be at a join?
-        code = {label: number for number, label in enumerate(seen)}
-        numbers = {label: number for (label, _), number in code.items()}
-        self.looks: Labels = self._by_lay(numbers.__getitem__).astype(np.int16)
-        self.turns: Ints = self._numbered()
-        self.nothing = len(code)
-        mates = [code.get((rule.mate(label), True), self.nothing) if inside else self.nothing for label, inside in code]
-        self.need: Labels = np.array([*mates, self.nothing], np.int16)
+        faces = zip(puzzle.cards, puzzle.backs, strict=True) if puzzle.backs else zip(puzzle.cards, strict=True)
+        looks = [moved(face, move) for card in faces for face in card for move in puzzle.moves]
+        types = [puzzle.types[kind - 1] for kind, _ in puzzle.card_types for _ in range(self.ways)]
+        self.turns: Ints = np.array([kind.looks.index(look) for kind, look in zip(types, looks, strict=True)])
+        labels, numbers = np.unique(looks, return_inverse=True)
+        self.looks: Labels = numbers.reshape(-1, sides).astype(np.int16)
+        self.nothing = len(labels)
+        inside = {label: number for number, label in enumerate(labels.tolist()) if rule.allows(label, on_rim=False)}
+        self.need: Labels = np.full(self.nothing + 1, self.nothing, np.int16)
+        for label, number in inside.items():
+            self.need[number] = inside.get(rule.mate(label), self.nothing)
         self.beside: Ints = np.full((self.cells, sides), NONE)
         self.beside_side: Ints = np.full((self.cells, sides), NONE)
-        for a, b in board.joins:
-            for one, other in ((a, b), (b, a)):
-                self.beside[one.cell, one.side], self.beside_side[one.cell, one.side] = other
+        for side, other in board.across.items():
+            self.beside[side], self.beside_side[side] = other
         self.joins = len(board.joins)
-        self._judge_places(frame_inside)
+        frame: Bools = np.array([rule.allows(label, on_rim=True) for label in labels.tolist()])[self.looks]
+        self._judge_places(frame, frame_inside)
         self.given: Ints = np.full(self.cells, NONE)
         for hint, (card, _) in zip(puzzle.hints, puzzle.given_cards, strict=True):
             self.given[hint.cell] = self._lay(card, hint.turn)
@@ -109,44 +111,27 @@ class Field:
         cards = self.puzzle.cards_by_type
         return {kind: [card for card in equal if card not in given] for kind, equal in cards.items()}
 
-    def _by_lay(self, value: Callable[[int], int]) -> Ints:
-        """The values of labels, by lay and side."""
-        puzzle, sides = self.puzzle, tuple(range(self.sides))
-        faces = (np.array([[*map(value, card)] for card in cards]) for cards in (puzzle.cards, puzzle.backs) if cards)
-        ways = [face[:, moved(sides, move)] for face in faces for move in puzzle.moves]
-        every: Ints = np.stack(ways, axis=1).reshape(-1, self.sides)
-        return every
-
-    def _numbered(self) -> Ints:
-        """By lay, the number of its look."""
-        looks = map(tuple, self._by_lay(int).tolist())
-        numbers = [{look: turn for turn, look in enumerate(kind.looks)} for kind in self.puzzle.types]
-        types = [kind - 1 for kind, _ in self.puzzle.card_types for _ in range(self.ways)]
-        return np.array([numbers[kind][look] for kind, look in zip(types, looks, strict=True)])
-
     def _lay(self, card: int, turn: int) -> int:
         """The first lay of a card with a look."""
         return card * self.ways + int(np.argmax(self.turns[card * self.ways :][: self.ways] == turn))
 
-    def _judge_places(self, frame_inside: bool) -> None:
+    def _judge_places(self, frame: Bools, frame_inside: bool) -> None:
         """Set which lays may be placed where: the rim shows its labels, and frame labels are only on the rim.
 
         A search for most cards, which fills all cells at first, allows frame labels elsewhere if all cards together
-        have more than the rim has sides.
+        have more than the rim has sides. `frame`: by lay and side, whether its label may be on the rim.
         """
-        rule, on_rim = self.puzzle.rule, self.beside == NONE
+        on_rim = self.beside == NONE
         for cell, side in self.puzzle.board.free:
             on_rim[cell, side] = False
         kinds, self.kinds = np.unique(on_rim, axis=0, return_inverse=True)
         self.kinds = self.kinds.reshape(-1)
-        self.fits: Bools = np.ones((len(kinds), len(self.looks)), bool)
-        self.keeps = self.fits
-        if rule.rims:
-            frame: Bools = self._by_lay(lambda label: rule.allows(label, on_rim=True)).astype(bool)
-            self.fits = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
-            self.keeps = self.fits & ~(np.stack([frame[:, ~rim].any(axis=1) for rim in kinds]) & rule.rim_only)
-            if not frame_inside or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
-                self.fits = self.keeps
+        self.fits: Bools = np.stack([frame[:, rim].all(axis=1) for rim in kinds])
+        self.keeps = self.fits.copy()
+        if self.puzzle.rule.rim_only:
+            self.keeps &= ~np.stack([frame[:, ~rim].any(axis=1) for rim in kinds])
+        if not frame_inside or not self.puzzle.shows_all or frame.sum() <= self.ways * on_rim.sum():
+            self.fits = self.keeps
 
     def allow_all(self) -> None:
         """Let every lay be placed everywhere."""
@@ -190,12 +175,9 @@ class Field:
 
     def filling(self, lays: Iterable[int]) -> tuple[Placement, ...]:
         """The placements for the lays, by cells."""
-        placements = []
-        for cell, lay in enumerate(lays):
-            if lay != NONE:
-                kind, _ = self.puzzle.card_types[lay // self.ways]
-                placements.append(Placement(cell, kind, int(self.turns[lay])))
-        return tuple(placements)
+        types = self.puzzle.card_types
+        laid = ((cell, lay) for cell, lay in enumerate(lays) if lay != NONE)
+        return tuple(Placement(cell, types[lay // self.ways][0], int(self.turns[lay])) for cell, lay in laid)
 
     def lays(self, filling: Iterable[Placement]) -> Ints:
         """The lays of a filling, without those that break the rim's rule or contradict a hint."""
