@@ -59,6 +59,9 @@ else:
         def __setattr__(self, name, value):
             raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
+        def __delattr__(self, name):
+            raise FrozenInstanceError(f"cannot delete field {name!r}")
+
     class _Signature:
         """What a class takes, for `help`, without the texts of options in `Annotated`."""
 
