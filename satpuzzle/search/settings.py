@@ -75,9 +75,10 @@ class Settings:
     def __post_init__(self) -> None:
         made = hasattr(self.recipe, "constraints")  # it is a `Recipe`, which is not loaded for this
         check_options(self, *["recipe"] * made)
-        name = os.fspath(self.checkpoint or "checkpoint")
-        if name == "-" or check_writable(name) is None:  # the end of a device may never be reached
-            raise InputError("is not a file; choose a file for the checkpoint", source=name)
+        if self.checkpoint is not None:
+            name = os.fspath(self.checkpoint)
+            if name == "-" or check_writable(name) is None:  # the end of a device may never be reached
+                raise InputError("is not a file; choose a file for the checkpoint", source=name)
 
     @property
     def chosen(self) -> str:
