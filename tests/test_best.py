@@ -245,7 +245,7 @@ def test_rounds_are_deterministic_and_each_has_its_seed() -> None:
     planned = Rounds(puzzle, "joins", (), 100, Deadline())
     tasks = [next(planned) for _ in range(9)]
     assert len({task.seed for task in tasks}) == 9
-    assert [task.width for task in tasks] == [20, 60, 60, 100, 100, 100, 100, 100, 100]
+    assert [task.width for task in tasks] == [20, 60, 60, 60, 60, 100, 100, 100, 100]
 
 
 @pytest.mark.usefixtures("narrow")
@@ -257,11 +257,11 @@ def test_rounds_share_the_best_filling_and_no_beam_begins_that_would_end_too_lat
     assert [planned.add(*each) for each in zip(tasks, found, strict=True)] == [True, False, False, True]
     # Windows of the three fillings and, as the third is not the best, of the best one, 4 of them in a round.
     todo = [next(planned) for _ in range(4)]
-    assert [(task.begins, task.windows) for task in todo] == [(one, 2), (other, 6), (one, 6), (one, 10)]
+    assert [(task.begins, task.windows) for task in todo] == [(one, 2), (other, 6), (one, 6), (one, 6)]
     assert not planned.add(todo[2], Found(7, other, other))
     assert (planned.best.whole, next(planned)[2:]) == (other, (0, other, 2))
     assert planned.failed(todo[2])  # windows: they need little memory, so it was something else
-    for seconds, task in ((6e5, Round("joins", 6, 39)), (1.2e6, Round("joins", 6, 0, one, 4))):
+    for seconds, task in ((6e5, Round("joins", 6, 39)), (2.4e6, Round("joins", 6, 0, one, 4))):
         hurried = Rounds(puzzle, "joins", (), 100, Deadline(1e6, 5e5))
         for beam in [next(hurried) for _ in range(3)]:
             hurried.add(beam, Found(5, one, one, seconds * beam.width / 60))

@@ -103,7 +103,7 @@ class Rounds(Iterator[Round]):
     def __next__(self) -> Round:
         if not self._next:
             first, left = len(choices.WIDTHS) - 1, self._deadline.left
-            wanted = min(self._widest, choices.WIDTHS[min(self._beams, first)] << max(0, self._beams - first) // 2)
+            wanted = min(self._widest, choices.WIDTHS[min(self._beams, first)] << max(0, self._beams - first) // 4)
             fits = inf if left is None or not self._pace else 0.8 * left / self._pace  # in time, with some reserve
             if fits < wanted // 4 and self.best.whole:
                 self._refill(self.best.whole, choices.PER_WINDOW * choices.AT_ONCE)
