@@ -145,9 +145,8 @@ def improving(
 
             begin = carried(best.filling or start or (), puzzle, same)
             labels = len({label for card in puzzle.cards for label in card})
-            widest = max(choices.LEAST_OF_BEAM, settings.for_part) // (
-                choices.IN_BEAM + puzzle.board.cells + 4 * labels
-            )
+            in_beam = choices.IN_BEAM + puzzle.board.cells + 4 * labels  # bytes for a filling
+            widest = max(choices.LEAST_OF_BEAM, settings.for_part) // in_beam
             rounds = Rounds(same, most, begin, widest, deadline, file)
             yield rounds.best.filling or None, None  # from the checkpoint
             endless = deadline.limit is None and target is None
