@@ -15,13 +15,13 @@ from tests.conftest import ROOT
 BUDGET = {
     "benchmarks": 231, "catalogues": 4154, "satpuzzle/*.py": 283, "satpuzzle/beams": 392, "satpuzzle/certificates": 865,
     "satpuzzle/cli": 2274, "satpuzzle/dimacs": 528, "satpuzzle/encode": 963, "satpuzzle/frontier": 1345,
-    "satpuzzle/generators": 1157, "satpuzzle/model": 1639, "satpuzzle/notation": 2411, "satpuzzle/optimize": 844,
+    "satpuzzle/generators": 1157, "satpuzzle/model": 1639, "satpuzzle/notation": 2411, "satpuzzle/optimize": 843,
     "satpuzzle/paper": 735, "satpuzzle/pictures": 1351, "satpuzzle/report": 2006, "satpuzzle/runtime": 960,
     "satpuzzle/schemas": 522, "satpuzzle/search": 952, "satpuzzle/solvers": 382, "satpuzzle/web": 1005,
     "satpuzzle_bench": 278, "satpuzzle_contest": 589, "scripts": 5872, "templates": 170, "tests": 19580,
     "docs/browser": 327,
 }  # fmt: skip
-TOTAL = 20614  # of `satpuzzle/`
+TOTAL = 20613  # of `satpuzzle/`
 NUMBERS = 235  # named in capitals, in all modules of `satpuzzle/`
 ARITHMETIC = (ast.BinOp, ast.UnaryOp, ast.operator, ast.unaryop, ast.Name, ast.Load, ast.Tuple, ast.Attribute, ast.Call)
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
