@@ -88,7 +88,7 @@ FEWEST_PARTS, MOST_PARTS, PLACEMENTS_IN_PART = 64, 4096, 2e8
 
 # Best fillings. Means are of the set of 2007, which has 480 joins.
 # Widths of the first beams; then each width is used four times and doubled, up to the memory. Up to 400,000, a doubling
-# matches half a join more; from there to 6.4 million, four of them one. The better of two beams: 0.4 more than one.
+# matches half a join more, like the better of two beams; from there to 6.4 million, four of them match one more.
 WIDTHS = 500, 4_000, 32_000, 400_000
 # Bytes for a filling in a beam: so many, one for each cell and four for each label; and for a beam in any case.
 IN_BEAM, LEAST_OF_BEAM = 256, 256 << 20
